@@ -44,6 +44,23 @@ end $$;
 create trigger campania_avanza before update or delete on campania for each row execute function campania_avanza();
 create trigger campania_no_se_vacia before truncate on campania execute function no_se_vacia();
 
+-- ── called off ──────────────────────────────────────────────────────────────
+-- Draws with sold numbers that an organiser called off: one, or with `entera` all that were to come. `devuelve`: what was paid goes back; in a
+-- continua the numbers of a single one play on in the others. docs/money.md
+create table cancelacion (
+  id uuid primary key default id_creciente(),
+  campania_id uuid not null references campania (id),
+  entera boolean not null,
+  devuelve boolean not null,
+  motivo text not null,
+  usuario_id uuid not null references usuario (id),
+  at timestamptz not null,
+  constraint cancelacion_con_motivo check (btrim(motivo) <> '')
+);
+create trigger cancelacion_definitiva before update or delete on cancelacion
+  for each row execute function no_cambia('una cancelación no cambia', 'RF002');
+create trigger cancelacion_no_se_vacia before truncate on cancelacion execute function no_se_vacia();
+
 -- ── draws ───────────────────────────────────────────────────────────────────
 create table sorteo (
   id uuid primary key default gen_random_uuid(),
@@ -68,8 +85,10 @@ create table sorteo (
   prueba jsonb,                          -- proof of the draw once carried out
   vigente_id uuid references sorteo (id), -- of an anchor, by a trigger: the draw its numbers play in next, after the last one that
   abierta boolean,                       -- and whether they may change hands: one of its draws is `agendado`, none `cerrado`
+  cancelacion_id uuid references cancelacion (id), -- called off with sold numbers, closed or not: it keeps its place among the others
   constraint sorteo_de_campania unique (id, campania_id),
-  check ((estado in ('cerrado', 'realizado')) = (cerrado_at is not null)),
+  check ((estado in ('cerrado', 'realizado')) = (cerrado_at is not null) or cancelacion_id is not null),
+  constraint sorteo_cancelado check (cancelacion_id is null or estado = 'cancelado'),
   check ((estado = 'realizado') = (realizado_at is not null)),
   check (desierto_at is null or estado = 'cancelado'),
   check (premios_a is null or desierto_at is not null),
@@ -140,7 +159,7 @@ create trigger campania_cambia_de_clase after update of clase on campania
 -- Whether a list with the numbers of this draw was sealed since then: from then on they, their draws and their prizes stay as they are.
 create function numeros_sellados(id_sorteo uuid, desde timestamptz default '-infinity') returns boolean language sql as $$
   select exists (select from sorteo s join sorteo o on o.numeros_de = s.numeros_de and o.cerrado_at >= desde
-    where s.id = id_sorteo and s.tipo <> 'resorteo' and o.tipo <> 'resorteo')
+    where s.id = id_sorteo and s.tipo <> 'resorteo' and o.tipo <> 'resorteo' and o.estado <> 'cancelado')
 $$;
 
 -- A draw begins in a campaign that is not over, which then cannot end before it, and stays there. In a continua it gets the anchor; of its
@@ -170,13 +189,14 @@ create trigger sorteo_insert_campania before insert on sorteo for each row execu
 create trigger sorteo_update_campania before update of campania_id on sorteo
   for each row when (new.campania_id <> old.campania_id) execute function sorteo_en_campania();
 
--- A draw only moves forward: agendado → cerrado → realizado, or agendado → cancelado; a result is never written twice.
--- From closing on nothing of it changes but the result that is added.
+-- A draw only moves forward: agendado → cerrado → realizado, or agendado → cancelado, or cerrado → cancelado as it is called off; a result is
+-- never written twice. From closing on nothing of it changes but the result that is added.
 create trigger sorteo_avanza before update on sorteo for each row
-  when ((old.estado, new.estado) in (('agendado', 'realizado'), ('cerrado', 'agendado'), ('cerrado', 'cancelado')))
+  when ((old.estado, new.estado) in (('agendado', 'realizado'), ('cerrado', 'agendado'))
+    or (old.estado, new.estado) = ('cerrado', 'cancelado') and new.cancelacion_id is null)
   execute function no_cambia('el sorteo no admite ese cambio', 'RF002');
 create trigger sorteo_cerrado before update on sorteo for each row when (old.estado = 'cerrado')
-  execute function cambia_solo('el sorteo no admite ese cambio', 'RF002', '{}', '{estado,realizado_at,prueba,vigente_id,abierta}');
+  execute function cambia_solo('el sorteo no admite ese cambio', 'RF002', '{}', '{estado,realizado_at,prueba,vigente_id,abierta,cancelacion_id}');
 -- Its numbers may still follow another draw.
 create trigger sorteo_definitivo before update on sorteo for each row when (old.estado in ('realizado', 'cancelado'))
   execute function cambia_solo('el sorteo no admite ese cambio', 'RF002', '{}', '{vigente_id,abierta}');
@@ -196,7 +216,7 @@ create table transmision (
 -- The principal draws whose numbers play together, counted from 1 by date.
 create view sorteo_orden as
 select id, numeros_de, campania_id, estado, fecha, vence_at, row_number() over (partition by numeros_de order by fecha)::integer as orden
-from sorteo where tipo = 'principal' and (estado <> 'cancelado' or desierto_at is not null);
+from sorteo where tipo = 'principal' and (estado <> 'cancelado' or desierto_at is not null or cancelacion_id is not null);
 
 create function cuotas_validas(cuotas jsonb) returns boolean language sql immutable as $$
   select count(*) between 1 and 24 and bool_and((c ->> 'monto')::bigint > 0 and (c ->> 'orden')::integer > 0)
@@ -237,9 +257,9 @@ begin
   if new.tipo = 'principal' and exists (
     select from modalidad m join campania c on c.id = m.campania_id and c.clase = 'continua' where c.id = new.campania_id
   ) and (
-    (tg_op = 'UPDATE' and new.estado = 'cancelado' and old.estado <> 'cancelado' and new.desierto_at is null)
+    (tg_op = 'UPDATE' and new.estado = 'cancelado' and old.estado <> 'cancelado' and new.desierto_at is null and new.cancelacion_id is null)
     or exists (select from sorteo d where d.numeros_de = new.numeros_de and d.id <> new.id and d.tipo = 'principal'
-      and (d.estado <> 'cancelado' or d.desierto_at is not null) and (d.fecha > new.fecha) <> (tg_op = 'UPDATE' and d.fecha > old.fecha))) then
+      and (d.estado <> 'cancelado' or d.desierto_at is not null or d.cancelacion_id is not null) and (d.fecha > new.fecha) <> (tg_op = 'UPDATE' and d.fecha > old.fecha))) then
     raise exception 'los sorteos de una tabla de precios conservan su orden' using errcode = 'RF026';
   end if;
   return new;
@@ -354,6 +374,11 @@ begin
   if tg_op = 'UPDATE' and to_jsonb(new) - '{sorteo_id,orden}'::text[] = to_jsonb(old) - '{sorteo_id,orden}'::text[] and exists (
     select from sorteo d join sorteo a on a.numeros_de = d.numeros_de and a.tipo <> 'resorteo' and a.estado = 'agendado'
     where d.id = old.sorteo_id and d.desierto_at is not null and a.id = new.sorteo_id) then
+    return new;
+  end if;
+  -- Of one that was called off it is free again.
+  if tg_op = 'UPDATE' and new.sorteo_id is null and to_jsonb(new) - '{sorteo_id,orden}'::text[] = to_jsonb(old) - '{sorteo_id,orden}'::text[]
+    and exists (select from sorteo where id = old.sorteo_id and cancelacion_id is not null) then
     return new;
   end if;
   if tg_op <> 'INSERT' and old.sorteo_id is not null and not sorteo_abierto(old.sorteo_id) then

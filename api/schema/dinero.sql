@@ -543,6 +543,37 @@ create index tarea_compra on tarea ((datos ->> 'compraId')) where tipo = 'revisi
 create index tarea_pago on tarea ((datos ->> 'pagoId')) where tipo in ('aviso', 'reembolso');
 create index tarea_hecha on tarea (tipo, done_at) where done_at is not null;
 
+-- ── what is given back of what was called off ───────────────────────────────
+-- An order with money of a calling off, once. A task undoes it (`hecha_at`): what was paid online goes back by refunds, what was paid in person is
+-- owed until somebody gives it back, and may be put right. docs/money.md
+create table devolucion (
+  id uuid primary key default id_creciente(),
+  cancelacion_id uuid not null references cancelacion (id),
+  compra_id uuid not null references compra (id),
+  importe bigint not null,               -- what was here of it when it was called off; once undone, what goes back
+  numeros integer[] not null,            -- whose money it is
+  con_premio boolean not null default false, -- a number of it has won in an earlier draw: it stays as it is
+  hecha_at timestamptz,
+  pagada_at timestamptz,
+  pagada_por uuid references usuario (id),
+  paga text,                             -- whose money: the seller's who has it, the organisation's; nobody's, if an announced payment never came
+  pagos integer not null default 0,      -- how often it was given back or that was undone: its entries are `devolucion:<id>:<pagos>`
+  constraint devolucion_unica unique (cancelacion_id, compra_id),
+  constraint devolucion_con_importe check (importe >= 0),
+  constraint devolucion_paga check (paga in ('vendedor', 'efectivo', 'banco', 'nadie')),
+  constraint devolucion_pagada check (num_nonnulls(pagada_at, pagada_por, paga) in (0, 3) and (pagada_at is null or hecha_at is not null))
+);
+create index devolucion_compra on devolucion (compra_id);
+create index devolucion_pendiente on devolucion (cancelacion_id, id) where pagada_at is null;
+create index devolucion_pagada_por on devolucion (pagada_por) where pagada_por is not null;
+
+create trigger devolucion_definitiva before update or delete on devolucion for each row
+  execute function cambia_solo('una devolución no cambia', 'RF006', '{}', '{importe,con_premio,hecha_at,pagada_at,pagada_por,paga,pagos}');
+create trigger devolucion_hecha before update on devolucion for each row
+  when (old.hecha_at is not null and (new.importe, new.con_premio, new.hecha_at) is distinct from (old.importe, old.con_premio, old.hecha_at))
+  execute function no_cambia('una devolución no cambia', 'RF006');
+create trigger devolucion_no_se_vacia before truncate on devolucion execute function no_se_vacia();
+
 -- ── sales without signal ────────────────────────────────────────────────────
 -- Each envelope once, with what became of it: sent again, it gets the same answer.
 create table sobre (
@@ -771,7 +802,7 @@ create trigger diferencia_fin_no_se_vacia before truncate on diferencia_fin exec
 
 -- An entry of a sale only changes what is held besides a difference.
 create function es_de_venta(evento text) returns boolean language sql immutable
-  return evento ~ '^(venta|anulacion|pago|acreditada):';
+  return evento ~ '^(venta|anulacion|pago|acreditada|devolucion):';
 
 create function reduce_diferencia(a asiento, r rendicion) returns boolean language sql stable as $$
   select a.id > r.corte and a.rendicion_id is distinct from r.id and not es_de_venta(a.evento) and (

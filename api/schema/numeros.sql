@@ -250,6 +250,12 @@ end $$;
 create trigger titular_insert after insert on titular
   referencing new table as cambios for each statement execute function titular_insert();
 
+-- What was called off is taken back from its buyers, whatever was sealed of it: nothing of it is drawn any more.
+create function numeros_cancelados(id_ancla uuid) returns boolean language sql stable as $$
+  select exists (select from sorteo s join cancelacion c on c.id = s.cancelacion_id and c.devuelve where s.numeros_de = id_ancla)
+    and not exists (select from sorteo where numeros_de = id_ancla and estado = 'cerrado')
+$$;
+
 create function titular_update() returns trigger language plpgsql as $$
 begin
   insert into cambio (sorteo_id, tipo, numeros)
@@ -257,10 +263,12 @@ begin
   from (
     select r.sorteo_id, n.numero, n.estado <> v.estado as cambia,
       -- Renewing or giving up a hold is no change of the sealed list: holds are not in it.
-      not (v.estado = 'reservada' and n.estado in ('reservada', 'liberada') and v.rifa_id = n.rifa_id) as sella
+      not (v.estado = 'reservada' and n.estado in ('reservada', 'liberada') and v.rifa_id = n.rifa_id) as sella,
+      v.estado = 'vendida' and n.estado = 'liberada' and v.rifa_id = n.rifa_id as devuelve
     from viejas v join nuevas n on n.id = v.id join rifa r on r.id in (v.rifa_id, n.rifa_id)
   ) d group by d.sorteo_id
-  having case when bool_or(d.sella) then exigir_numeros_abiertos(d.sorteo_id) and bool_or(d.cambia) else bool_or(d.cambia) end;
+  having case when bool_or(d.sella) then ((bool_and(d.devuelve) and numeros_cancelados(d.sorteo_id)) or exigir_numeros_abiertos(d.sorteo_id))
+    and bool_or(d.cambia) else bool_or(d.cambia) end;
   return null;
 end $$;
 create trigger titular_update after update on titular

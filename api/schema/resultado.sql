@@ -218,7 +218,7 @@ create view premiado as select sorteo_id, titular_id from ganador union all sele
 
 -- The draws of these numbers are over, and in none a number of this order was drawn.
 create function sorteo_terminado_sin(id_ancla uuid, id_compra uuid) returns boolean language sql as $$
-  select coalesce(bool_or(estado = 'realizado') and not bool_or(estado in ('agendado', 'cerrado')), false) from sorteo
+  select coalesce(bool_or(estado = 'realizado' or cancelacion_id is not null) and not bool_or(estado in ('agendado', 'cerrado')), false) from sorteo
   where numeros_de = id_ancla and not exists (
       select 1 from titular t join premiado p on p.titular_id = t.id where t.compra_id = id_compra and t.sorteo_id = id_ancla)
 $$;

@@ -32,6 +32,7 @@ import { resumenRoutes } from '#modules/conjunto/resumen/resumen.routes.ts'
 import { vistaPreviaRoutes } from '#modules/conjunto/vista-previa/vista-previa.routes.ts'
 import { previewOf, readSite } from '#modules/conjunto/vista-previa/vista-previa.service.ts'
 import { cajaRoutes } from '#modules/dinero/caja/caja.routes.ts'
+import { cancelacionRoutes } from '#modules/dinero/cancelacion/cancelacion.routes.ts'
 import { checkoutRoutes } from '#modules/dinero/checkout/checkout.routes.ts'
 import { comisionRoutes } from '#modules/dinero/comision/comision.routes.ts'
 import { compraRoutes } from '#modules/dinero/compra/compra.routes.ts'
@@ -193,6 +194,7 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   sobreRoutes(app, deps)
   cuotaRoutes(app, deps)
   transferenciaRoutes(app, deps)
+  cancelacionRoutes(app, deps)
   const wake = taskWaker(app, deps)
   pagoRoutes(app, deps, wake)
   casoRoutes(app, deps, wake)

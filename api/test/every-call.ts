@@ -6,9 +6,11 @@ import {
   boletoApi,
   cajaApi,
   campaniaApi,
+  cancelacionApi,
   casoApi,
   checkoutApi,
   comisionApi,
+  devolucionApi,
   difusionApi,
   ECDSA,
   type Endpoint,
@@ -34,6 +36,7 @@ import {
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { Db } from '#db/schema.ts'
+import { workCanceladas } from '#modules/dinero/cancelacion/cancelacion-tarea.service.ts'
 import { cerrarSorteo } from '#modules/resultado/cierre/cierre.service.ts'
 import { beaconOf } from '#outside/drand.ts'
 import { upsertConexion } from '../src/modules/conjunto/ajuste/ajuste-mercadopago.queries.ts'
@@ -193,6 +196,18 @@ async function sinReclamar(shop: FullShop): Promise<void> {
     await sql`update sorteo set campania_id = ${campania} where id = ${reclamo.sorteo_id}`.execute(db)
     await sql`delete from ganador where sorteo_id = ${reclamo.sorteo_id} and premio_id is null`.execute(db)
   })
+}
+
+/** A draw that was called off, and what is owed for the number of it that was sold. */
+async function calledOff(shop: FullShop): Promise<{ cancelacion: string; devolucionId: string }> {
+  const { fecha, numeros } = await shop.raffle()
+  await sellNumbers(shop.db, { numeros: numeros.slice(0, 1), vendedor: shop.users.vendedora })
+  const body = { fechaSorteo: fecha, motivo: 'Se inundó el salón', currentPassword: PASSWORD }
+  await shop.admin.call(cancelacionApi.cancelarSorteo, { body })
+  await workCanceladas({ ...shop, payments: shop.simulado }, () => shop.clock.now())
+  const row = shop.db.selectFrom('devolucion').select(['id', 'cancelacion_id']).orderBy('id', 'desc').limit(1)
+  const { id, cancelacion_id } = await row.executeTakeFirstOrThrow()
+  return { cancelacion: cancelacion_id, devolucionId: id }
 }
 
 /** A winner by last digits. */
@@ -879,7 +894,26 @@ const sorteo: Record<string, MakeSample> = {
     body: { fechaSorteo: (await shop.raffle()).fecha, precioRifa: 777 },
   })),
   'correccion.borrarRifas': byAdmin(async shop => ({ body: { desde: (await shop.raffle()).numeros.at(-1) } })),
-  'sorteo.cancelarSorteo': byAdmin(async shop => ({ body: { fechaSorteo: (await shop.raffle()).fecha } })),
+  'cancelacion.cancelarSorteo': byAdmin(async shop => ({ body: { fechaSorteo: (await shop.raffle()).fecha } })),
+  'cancelacion.verCancelacion': byAdmin(async shop => ({
+    query: { fechaSorteo: (await shop.raffle({ sold: 1 })).fecha },
+  })),
+  'cancelacion.listarCancelaciones': byAdmin(() => ({})),
+  'cancelacion.reintentarDevoluciones': byAdmin(async shop => ({
+    body: { cancelacion: (await calledOff(shop)).cancelacion },
+  })),
+  'devolucion.listarDevoluciones': seller,
+  'devolucion.listaDeDevoluciones': byAdmin(async shop => ({
+    query: { cancelacion: (await calledOff(shop)).cancelacion },
+  })),
+  'devolucion.pagarDevolucion': byAdmin(async shop => ({
+    body: { devolucionId: (await calledOff(shop)).devolucionId, paga: 'efectivo' },
+  })),
+  'devolucion.deshacerDevolucion': byAdmin(async shop => {
+    const { devolucionId } = await calledOff(shop)
+    await shop.admin.call(devolucionApi.pagarDevolucion, { body: { devolucionId, paga: 'efectivo' } })
+    return { body: { devolucionId, motivo: 'No le llegó' } }
+  }),
   'sorteo.declararSinParticipantes': byAdmin(async shop => {
     const { fecha, idSorteo } = await shop.raffle()
     await behindTheRules(shop, db =>

@@ -80,9 +80,8 @@ async function walk(endpoint: Endpoint) {
   }
   return codes
 }
-/** Calls that would change what is frozen: what they are sent reaches the closed draw. */
+/** Calls that would change what is frozen: what they are sent reaches the closed draw. Calling it off ends it, and takes the password. */
 const FROZEN = [
-  'sorteo.cancelarSorteo',
   'sorteo.cambiarFecha',
   'sorteo.asignarPremio',
   'sorteo.quitarPremio',

@@ -88,7 +88,8 @@ const OTHERS = {
     venta.realizarCompraFisica venta.registrarTalones venta.importarVentas sobre.recibirSobres reclamo.agendarResorteo
     difusion.enviarDifusion boleto.avisarCompra balance.registrarGasto ajuste.probarAjustes reclamo.postergarReclamo
     pago.webhook`,
-  'goes one way, once': `campania.terminarCampania premio.eliminarPremio sorteo.cancelarSorteo
+  'goes one way, once': `campania.terminarCampania premio.eliminarPremio cancelacion.cancelarSorteo
+    cancelacion.reintentarDevoluciones devolucion.pagarDevolucion devolucion.deshacerDevolucion
     sorteo.declararSinParticipantes asignacion.deshacerReparto correccion.borrarRifas talonario.recibir
     talonario.darPorPerdido talonario.reimprimir talonario.anular caja.acreditarTransferencia caja.resolverAjuste
     entrega.confirmarEntrega entrega.retirarEntrega entrega.rechazarEntrega entrega.rechazarEntregas rendicion.cerrarRendicion

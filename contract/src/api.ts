@@ -10,6 +10,7 @@ import { entregaApi } from './caja-entrega.ts'
 import { liquidacionApi } from './caja-plazo.ts'
 import { rendicionApi } from './caja-rendicion.ts'
 import { campaniaApi } from './campania.ts'
+import { cancelacionApi, devolucionApi } from './cancelacion.ts'
 import { checkoutApi } from './checkout.ts'
 import { cierreApi } from './cierre.ts'
 import { comienzoApi } from './comienzo.ts'
@@ -107,6 +108,8 @@ export const api = {
   sobre: sobreApi,
   pago: pagoApi,
   caso: casoApi,
+  cancelacion: cancelacionApi,
+  devolucion: devolucionApi,
   cierre: cierreApi,
   reclamo: reclamoApi,
   aviso: avisoApi,

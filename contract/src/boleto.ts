@@ -128,7 +128,7 @@ export const boletoApi = {
         ),
       }),
     }),
-    errors: ['BOLETO_NO_ENCONTRADO'],
+    errors: ['BOLETO_NO_ENCONTRADO', 'BOLETO_CANCELADO'],
   },
   leerBoleto: {
     method: 'GET',
@@ -214,7 +214,7 @@ export const boletoApi = {
     params: porCodigo,
     reply: z.unknown(),
     replyAs: 'file',
-    errors: ['BOLETO_NO_ENCONTRADO'],
+    errors: ['BOLETO_NO_ENCONTRADO', 'BOLETO_CANCELADO'],
   },
   pdfDeBoleto: {
     method: 'GET',
@@ -224,6 +224,6 @@ export const boletoApi = {
     params: porCodigo,
     reply: z.unknown(),
     replyAs: 'file',
-    errors: ['BOLETO_NO_ENCONTRADO'],
+    errors: ['BOLETO_NO_ENCONTRADO', 'BOLETO_CANCELADO'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -47,6 +47,15 @@ export const reatribuirForm = z.extend(deshacerCompraForm, {
   lineas: z.optional(z.array(f.entero(1, limits.lineasPorCompra, 'La línea no es válida.'))),
 })
 
+/** What of an order goes back because its draw was called off: `por_pagar`, in person; `devuelta`: when it had gone back, or `''`. */
+const devolucionPropia = z.object({
+  fecha: z.string(),
+  motivo: z.string(),
+  importe: z.number(),
+  enMano: z.boolean(),
+  devuelta: z.string(),
+})
+
 const compraPropia = z.object({
   _id: z.string(),
   external_reference: z.string(),
@@ -57,6 +66,8 @@ const compraPropia = z.object({
   montoTotal: z.number(),
   /** Where to pay while the hold lasts; `''` otherwise. */
   init_point: z.string(),
+  /** Of each calling off that took a part of it. */
+  cancelada: z.optional(z.array(devolucionPropia)),
   lineas: z.array(
     z.object({
       tipo: z.enum(['rifa', 'producto']),

@@ -41,6 +41,10 @@ export const errors = {
   SORTEO_NO_ENCONTRADO: [404, 'No hay un sorteo agendado para esa fecha.'],
   PREMIO_NO_ENCONTRADO: [404, 'No se encontró el premio.'],
   COMPRA_NO_ENCONTRADA: [404, 'No se encontró la compra.'],
+  BOLETO_CANCELADO: [
+    404,
+    'Lo que jugaba este boleto se canceló el {cuando}. El motivo: {motivo} Lo que se pagó por él se devuelve.',
+  ],
   BOLETO_NO_ENCONTRADO: [404, 'No hay un boleto con ese código. Si la venta se anuló, el boleto ya no vale.'],
   BOLETO_INVALIDO: [404, 'Ese código no es de un boleto emitido acá: no vale.'],
   BOLETO_SIN_AVISO: [409, 'Ese papel se anuló: escanealo de nuevo.'],
@@ -233,7 +237,13 @@ export const errors = {
   CAJA_INSUFICIENTE: [409, 'El vendedor no tiene tanto efectivo para entregar.'],
   COMPRA_NO_ABIERTA: [409, 'Esta compra ya no espera su pago.'],
   SORTEO_REALIZADO: [409, 'Este sorteo ya fue realizado.'],
-  SORTEO_CON_VENTAS: [409, 'El sorteo tiene números vendidos o reservados: no se puede cancelar.'],
+  SORTEO_CON_VENTAS: [
+    409,
+    'El sorteo tiene números vendidos o reservados: para cancelarlo hacen falta el motivo y tu contraseña.',
+  ],
+  DEVOLUCION_EN_CURSO: [409, 'Esa compra todavía se está deshaciendo: probá de nuevo en un momento.'],
+  DEVOLUCION_PAGADA: [409, 'Ese dinero ya figura devuelto.'],
+  CUENTA_TERMINADA: [409, 'La cuenta de quien vendió ya no existe: el dinero lo devuelve la organización.'],
   SORTEO_SIMULADO: [
     409,
     'El sorteo tiene ventas con pagos simulados, que nadie pagó, y acá los pagos ya no son de prueba: anulalas antes de cerrar',

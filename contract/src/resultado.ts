@@ -7,7 +7,7 @@ import { funcion } from './funcion.ts'
 import { limits } from './limits.ts'
 import { counted } from './numero.ts'
 import { ESTADOS_RECLAMO } from './reclamo.ts'
-import { desierto, ganador, sorteo, sorteoDeFecha } from './sorteo.ts'
+import { cancelado, desierto, ganador, sorteo, sorteoDeFecha } from './sorteo.ts'
 
 const porId = z.object({ id: f.id })
 
@@ -19,6 +19,7 @@ const ganadorPublico = z.object({ numeroRifa: z.number(), nombreParticipante: z.
 /** Everything public about a draw. Texts are `''` and counts null until the list is sealed. */
 const resultado = z.extend(sorteo, {
   desierto: z.optional(desierto),
+  cancelado: z.optional(cancelado),
   /** When it was scheduled with this source, closed and drawn: ISO instants. */
   agendado: z.string(),
   cerrado: z.string(),

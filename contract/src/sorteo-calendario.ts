@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { deCampania } from './campania-lista.ts'
 import { CLASES_CAMPANIA } from './clases.ts'
 import type { Endpoint } from './endpoint.ts'
-import { desierto, ESTADOS_SORTEO, TIPOS_SORTEO } from './sorteo.ts'
+import { cancelado, desierto, ESTADOS_SORTEO, TIPOS_SORTEO } from './sorteo.ts'
 
 const enCalendario = z.object({
   id: z.string(),
@@ -12,6 +12,7 @@ const enCalendario = z.object({
   tipo: z.enum(TIPOS_SORTEO),
   estado: z.enum(ESTADOS_SORTEO),
   desierto: z.optional(desierto),
+  cancelado: z.optional(cancelado),
   /** Until when what is due for it may be paid; '' in a serie. */
   vence: z.string(),
   /** With the prizes that go by its last digits. */
@@ -32,7 +33,7 @@ export const calendarioApi = {
     withoutToken: true,
     shared: true,
     summary:
-      'The draws of a campaign by date, drawn ones and those without participants too, with their prizes; not those that were cancelled.',
+      'The draws of a campaign by date, drawn ones, those without participants and those called off with sold numbers too, with their prizes; not those that were cancelled without.',
     query: deCampania,
     reply: z.object({ clase: z.enum(CLASES_CAMPANIA), sorteos: z.array(enCalendario) }),
   },

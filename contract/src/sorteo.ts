@@ -7,7 +7,7 @@ import { limits } from './limits.ts'
 import { premio } from './premio.ts'
 import { cambiarFuenteForm, fuenteDatos, generarSorteoForm } from './sorteo-fuente.ts'
 
-/** agendado → cerrado (sales frozen, list sealed) → realizado; or cancelado, only without sold numbers, or declared without participants (`desierto`). */
+/** agendado → cerrado (sales frozen, list sealed) → realizado; or before that cancelado: called off, or declared without participants (`desierto`). */
 export const ESTADOS_SORTEO = ['agendado', 'cerrado', 'realizado', 'cancelado'] as const
 
 /** In an `extra` only fully paid numbers play; a `resorteo` draws unclaimed prizes again. */
@@ -26,6 +26,10 @@ export const desierto = z.object({
   sigue: z.optional(z.object({ idSorteo: z.string(), fechaSorteo: z.string(), tipo: tipoDeSorteo })),
 })
 export type Desierto = z.output<typeof desierto>
+
+/** Of a draw that was called off with sold numbers: when and why; `sigue`: in a continua its numbers play on in the others. */
+export const cancelado = z.object({ fecha: z.string(), motivo: z.string(), sigue: z.boolean() })
+export type Cancelado = z.output<typeof cancelado>
 
 export const sorteo = z.object({
   _id: z.string(),
@@ -216,16 +220,6 @@ export const sorteoApi = {
       'HORA_OCUPADA',
       'FECHA_DE_LOTERIA',
     ],
-  },
-  cancelarSorteo: {
-    method: 'POST',
-    path: '/sorteo/cancelarSorteo',
-    access: ['admin'],
-    summary:
-      'Cancel a draw that has no sold numbers; its prizes become free and its date too. Its numbers go to the draw of `pasarA`, or, if they are the last ones and were never in an order, back to the sequence.',
-    body: z.extend(sorteoDeFecha, { pasarA: z.optional(f.dia('Elegí la fecha de un sorteo agendado.')) }),
-    reply: z.object({ message: z.string() }),
-    errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_CERRADO', 'SORTEO_REALIZADO', 'SORTEO_CON_VENTAS'],
   },
   declararSinParticipantes: {
     method: 'POST',

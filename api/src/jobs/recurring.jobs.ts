@@ -9,6 +9,7 @@ import {
   mayHaveLeapt,
 } from '#modules/conjunto/datos-personales/datos-personales-retencion.service.ts'
 import { remindOfLiquidaciones, warnOfTope } from '#modules/dinero/caja/caja-plazo.service.ts'
+import { workCanceladas } from '#modules/dinero/cancelacion/cancelacion-tarea.service.ts'
 import { expireCompras } from '#modules/dinero/compra/compra.service.ts'
 import { remindOfCuotas } from '#modules/dinero/cuota/cuota-aviso.service.ts'
 import { settleTransferencias } from '#modules/dinero/transferencia/transferencia.service.ts'
@@ -67,6 +68,13 @@ export function cajaJobs({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>)
   return [
     { name: 'recordar-liquidaciones', everyMs: HOUR, run: () => remindOfLiquidaciones(db, env, clock.now()) },
     { name: 'avisar-tope', everyMs: HOUR, run: () => warnOfTope(db, env, clock.now()) },
+  ]
+}
+
+/** What was called off is undone, order by order. */
+export function cancelacionJobs(parts: Pick<Deps, 'db' | 'env' | 'clock' | 'payments'>): Job[] {
+  return [
+    { name: 'deshacer-cancelados', everyMs: 2 * SECOND, run: () => workCanceladas(parts, () => parts.clock.now()) },
   ]
 }
 

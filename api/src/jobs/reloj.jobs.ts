@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '#http/deps.ts'
 import { correctIntentoTimes } from '#http/throttle.ts'
+import { correctCanceladaTimes } from '#modules/dinero/cancelacion/cancelacion-tarea.service.ts'
 import { correctTareaTimes } from '#modules/dinero/pago/pago-tarea.service.ts'
 import { shortenHolds } from '#modules/numeros/toma/toma.queries.ts'
 import { endFutureSesiones } from '#modules/personas/sesion/sesion.service.ts'
@@ -19,6 +20,7 @@ export function relojJobs({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>
     await correctCorreoTimes(db, now)
     await correctPushTimes(db, now)
     await correctTareaTimes(db, now)
+    await correctCanceladaTimes(db, now)
     await shortenHolds(db, now, longest)
     await endFutureSesiones(db, now)
     await correctIntentoTimes(db, now)

@@ -38,6 +38,7 @@ const cerrado = {
   width: 5,
 }
 const revocada = { motivo: 'revocada' } as const
+const CANCELADO = { que: 'El sorteo del 24.12.2026', motivo: 'Se inundó el salón.' }
 const ticket = [linea(12, 'Número 00012')]
 const deCuotas = [{ titulo: 'Cuota 2 del número 00012' }]
 
@@ -57,6 +58,16 @@ const samples: { [Name in keyof Mails]: Parameters<Mails[Name]>[] } = {
   'codigo-usado': [
     ['Ana', 1],
     ['Ana', 9],
+  ],
+  'sorteo-cancelado': [
+    [env, { ...compra, ...online }, { ...CANCELADO, numeros: ['00012'], devuelto: pesos }],
+    [env, { ...compra, canal: 'presencial' }, { ...CANCELADO, numeros: ['00012', '00013'], enMano: pesos }],
+    [env, { ...compra, canal: 'presencial' }, { ...CANCELADO, numeros: [] }],
+  ],
+  'devolucion-pagada': [[env, 'Ana', { que: CANCELADO.que, quien: 'Beto', ...pesos }]],
+  'cancelado-vendedor': [
+    [env, 'Beto', { ...CANCELADO, ordenes: 1, monto: 150_000 }],
+    [env, 'Beto', { ...CANCELADO, ordenes: 12, monto: 1_800_000 }],
   ],
   traspaso: [
     ['Ana', { numeros: '00001 a 00010', pasanA: 'Bruno' }],

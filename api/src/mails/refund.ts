@@ -3,6 +3,13 @@ import { type MailEnv, type Mirada, verCompra } from './purchase.ts'
 
 type Buyer = { compradorNombre: string; total: number; moneda: string; pagadaAt: Date | null } & Mirada
 type Devuelto = { monto: number; moneda: string }
+type Cancelado = {
+  que: string
+  motivo: string
+  numeros: readonly string[]
+  devuelto?: Devuelto
+  enMano?: Devuelto
+}
 type Lineas = readonly { titulo: string }[]
 
 const POR_EL_MISMO_MEDIO = 'por el mismo medio con el que pagaste; según el banco, puede tardar unos días en aparecer.'
@@ -18,6 +25,9 @@ function porQue(compra: Buyer, moneda: string): string {
   if (compra.pagadaAt) return 'Recibimos más dinero del que costaba tu compra, que está paga.'
   return 'Recibimos tu pago, pero no pudimos completar tu compra: la reserva ya había vencido o tus números ya no estaban disponibles.'
 }
+
+const conNumeros = (numeros: readonly string[]) =>
+  numeros.length === 1 ? `con tu número ${numeros[0]}` : `con tus números ${numeros.join(', ')}`
 
 const titulos = (lineas: Lineas) => lineas.map(({ titulo }) => titulo).join(', ')
 
@@ -52,6 +62,43 @@ export const refundMails = {
       `La organización te devuelve ${importe(env, monto, moneda)} de tu compra, ${POR_EL_MISMO_MEDIO}`,
       'Los números que se devuelven quedan libres y ya no participan del sorteo; el resto de tu compra sigue igual.',
       verCompra(env, compra),
+    ),
+  }),
+
+  /**
+   * What its buyer paid for was called off; `que`: «El sorteo del 24.12.2026». `devuelto`: goes back by itself; `enMano`: was paid in person; neither: in
+   * a continua its numbers play on.
+   */
+  'sorteo-cancelado': (
+    env: MailEnv,
+    compra: Pick<Buyer, 'compradorNombre'> & Mirada,
+    { que, motivo, numeros, devuelto, enMano }: Cancelado,
+  ) => ({
+    asunto: `${que} se canceló`,
+    texto: paragraphs(
+      saludo(compra.compradorNombre),
+      `${que}${numeros.length === 0 ? '' : `, ${conNumeros(numeros)},`} se canceló. El motivo: ${motivo}`,
+      devuelto !== undefined && `Te devolvemos ${importe(env, devuelto.monto, devuelto.moneda)} ${POR_EL_MISMO_MEDIO}`,
+      enMano !== undefined &&
+        `Pagaste ${importe(env, enMano.monto, enMano.moneda)} en persona: te los devuelve quien te vendió, o la organización. Cuando quede anotado que te los devolvieron te escribimos.`,
+      devuelto === undefined &&
+        enMano === undefined &&
+        'Tus números siguen jugando en los otros sorteos de la rifa: no tenés que hacer nada.',
+      verCompra(env, compra),
+    ),
+  }),
+
+  /** Somebody wrote down that a buyer got their money back in person. */
+  'devolucion-pagada': (
+    env: MailEnv,
+    nombre: string,
+    { que, monto, moneda, quien }: Devuelto & { que: string; quien: string },
+  ) => ({
+    asunto: 'Te devolvieron tu dinero',
+    texto: paragraphs(
+      saludo(nombre),
+      `${quien} anotó que te devolvieron ${importe(env, monto, moneda)}. ${que} se canceló.`,
+      'Si no los recibiste, avisale a quien organiza: se puede deshacer.',
     ),
   }),
 

@@ -1,4 +1,7 @@
-import { paragraphs, saludo } from './mail.ts'
+import { counted } from '@talonario/contract'
+import { importe, paragraphs, saludo } from './mail.ts'
+
+type Env = { LOCALE: string; CURRENCY: string }
 
 /** To sellers about their numbers and their cash. */
 export const sellerMails = {
@@ -20,6 +23,21 @@ export const sellerMails = {
     texto: paragraphs(
       saludo(data.nombre),
       `El recibo ${data.recibo} decía ${data.decia} y ahora dice ${data.dice}. Motivo: ${data.motivo}`,
+    ),
+  }),
+
+  /** What they sold was called off; `monto`: what their buyers paid them, minor units. */
+  'cancelado-vendedor': (
+    env: Env,
+    nombre: string,
+    { que, motivo, ordenes, monto }: { que: string; motivo: string; ordenes: number; monto: number },
+  ) => ({
+    asunto: `${que} se canceló`,
+    texto: paragraphs(
+      saludo(nombre),
+      `${que} se canceló: ya no se vende. El motivo: ${motivo}`,
+      `De lo que vendiste hay que devolver ${importe(env, monto, env.CURRENCY)}, de ${ordenes === 1 ? 'una venta' : `${counted(ordenes)} ventas`}. A quién y cuánto está en «Mi caja».`,
+      'Anotá ahí cada devolución que hagas del dinero que tenés. Lo que te falte lo devuelve la organización.',
     ),
   }),
 

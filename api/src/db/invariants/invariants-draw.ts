@@ -16,7 +16,7 @@ export const deSorteos: readonly Invariant[] = [
     rotos: `select s.fecha, numero, hoja.sorteo_id is not null as sellado, vendido.sorteo_id is not null as vendido
       from (${HOJAS}) hoja full join (${VENDIDOS}) vendido using (sorteo_id, numero) join sorteo s on s.id = sorteo_id
         join campania c on c.id = s.campania_id and c.clase = 'serie'
-      where hoja.sorteo_id is null or vendido.sorteo_id is null`,
+      where s.cancelacion_id is null and (hoja.sorteo_id is null or vendido.sorteo_id is null)`,
   },
   {
     name: 'participacion-distinta',

@@ -186,6 +186,8 @@ export const deDinero: readonly Invariant[] = [
           where k.id::text = split_part(a.evento, ':', 2) and l.cuenta = 'org:' || e.medio and l.importe = k.contado - k.antes)
         when 'gasto' then not exists (select from gasto g join asiento_linea l on l.asiento_id = a.id
           where g.id::text = split_part(a.evento, ':', 2) and l.cuenta = 'gasto:' || g.rubro and l.importe = g.importe)
+        when 'devolucion' then not exists (select from devolucion d
+          where d.id::text = split_part(a.evento, ':', 2) and d.compra_id = a.compra_id and split_part(a.evento, ':', 3)::integer <= d.pagos)
         when 'acreditada' then not exists (select from asiento v where v.evento = 'venta:' || a.compra_id)
         when 'diferencia' then not exists (select from rendicion r join asiento_linea l on l.asiento_id = a.id
           where r.id::text = split_part(a.evento, ':', 2) and l.cuenta = 'diferencia:' || r.vendedor_id and l.importe = r.diferencia)
@@ -202,6 +204,31 @@ export const deDinero: readonly Invariant[] = [
     name: 'gasto-sin-asiento',
     dice: 'Hay gastos de una campaña que no están asentados.',
     rotos: `select g.id as gasto, g.importe from gasto g where not exists (select from asiento a where a.evento = 'gasto:' || g.id)`,
+  },
+  {
+    name: 'devolucion-distinta',
+    dice: 'Hay ventas canceladas por las que no se debe justo lo que falta devolverle a quien compró.',
+    rotos: `select c.id as compra, coalesce(libro.debe, 0) as asentado, d.debe from (
+        select compra_id, coalesce(sum(importe) filter (where pagada_at is null and hecha_at is not null), 0) as debe from devolucion group by compra_id
+      ) d join compra c on c.id = d.compra_id and c.canal = 'presencial'
+      left join (
+        select a.compra_id, -sum(l.importe) as debe from asiento a join asiento_linea l on l.asiento_id = a.id
+        where l.cuenta like 'a_devolver:%' group by a.compra_id
+      ) libro on libro.compra_id = c.id
+      where coalesce(libro.debe, 0) <> d.debe`,
+  },
+  {
+    name: 'cancelado-sin-devolucion',
+    dice: 'Hay compras de lo que se canceló que nadie deshace ni le debe a quien compró.',
+    // A number that has won in an earlier draw stays its buyer's.
+    rotos: `select c.id as compra, r.numero, x.at from cancelacion x join sorteo s on s.cancelacion_id = x.id and x.devuelve
+      join rifa r on r.sorteo_id = s.numeros_de join titular t on t.rifa_id = r.id and t.estado in ('vendida', 'reservada') and t.created_at <= x.at
+      join compra c on c.id = t.compra_id
+      where not exists (select from devolucion d where d.cancelacion_id = x.id and d.compra_id = c.id and d.con_premio)
+        and not exists (select from tarea k where k.done_at is null and k.evento = 'cancelacion:' || x.id || ':' || c.id)
+      union all
+      select d.compra_id, null, x.at from devolucion d join cancelacion x on x.id = d.cancelacion_id
+      where d.hecha_at is null and not exists (select from tarea k where k.done_at is null and k.evento = 'cancelacion:' || x.id || ':' || d.compra_id)`,
   },
   {
     name: 'rendicion-alterada',

@@ -130,6 +130,18 @@ const PLANTED: Record<string, string[]> = {
     `insert into gasto (campania_id, rubro, cuenta, concepto, importe, usuario_id, at)
       select c.id, 'otros', 'efectivo', 'Flete', 100, u.id, now() from campania c, usuario u limit 1`,
   ],
+  'devolucion-distinta': [
+    `with x as (
+      insert into cancelacion (campania_id, entera, devuelve, motivo, usuario_id, at)
+      select k.id, false, false, 'Lluvia', u.id, now() from campania k, usuario u limit 1 returning id)
+    insert into devolucion (cancelacion_id, compra_id, importe, numeros, hecha_at) select id, ${holderOf(4)}, 100, '{}', now() from x`,
+  ],
+  'cancelado-sin-devolucion': [
+    `with x as (
+      insert into cancelacion (campania_id, entera, devuelve, motivo, usuario_id, at)
+      select k.id, false, true, 'Lluvia', u.id, now() from campania k, usuario u limit 1 returning id)
+    insert into devolucion (cancelacion_id, compra_id, importe, numeros) select id, ${holderOf(4)}, 100, '{}' from x`,
+  ],
   'rendicion-alterada': [
     `insert into rendicion (vendedor_id, estado, desde, corte, presentada_at, esperado, declarado, contado, diferencia, resumen, resuelta_at, cerrada_por, hash)
     select id, 'cerrada', 0, 0, now(), 0, 0, 0, 0, '{}', now(), id, '\\x00' from usuario limit 1`,

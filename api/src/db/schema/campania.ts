@@ -35,6 +35,7 @@ type SorteoTable = {
   vence_at: MaybeAt
   vigente_id: ColumnType<string | null, never, never>
   abierta: ColumnType<boolean | null, never, never>
+  cancelacion_id: string | null
 }
 
 export type CampaniaTables = {
@@ -48,6 +49,15 @@ export type CampaniaTables = {
     created_at: At
     publicada_at: MaybeAt
     terminada_at: MaybeAt
+  }
+  cancelacion: {
+    id: Generated<string>
+    campania_id: string
+    entera: boolean
+    devuelve: boolean
+    motivo: string
+    usuario_id: string
+    at: At
   }
   premio: {
     id: Generated<string>

@@ -1,4 +1,4 @@
-import type { Atribucion, ESTADOS_COMPRA, Recibido, ResumenDeRendicion } from '@talonario/contract'
+import type { Atribucion, ESTADOS_COMPRA, PAGA_DEVOLUCION, Recibido, ResumenDeRendicion } from '@talonario/contract'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { At, DefaultAt, MaybeAt } from './columns.ts'
 
@@ -42,6 +42,19 @@ export type DineroTables = {
   }
   comision_estado: { vendedor_id: string; campania_id: string; ganada: number; asientos: number }
   podio: { unica: Generated<boolean>; activo: boolean }
+  devolucion: {
+    id: Generated<string>
+    cancelacion_id: string
+    compra_id: string
+    importe: number
+    numeros: number[]
+    con_premio: Generated<boolean>
+    hecha_at: MaybeAt
+    pagada_at: MaybeAt
+    pagada_por: string | null
+    paga: (typeof PAGA_DEVOLUCION)[number] | null
+    pagos: Generated<number>
+  }
   gasto: {
     id: Generated<string>
     campania_id: string

@@ -2,6 +2,7 @@ import {
   asignacionApi,
   calendarioApi,
   campaniaApi,
+  cancelacionApi,
   comisionApi,
   compraApi,
   correccionApi,
@@ -168,7 +169,7 @@ describe('between the closing and the result of one of its draws', () => {
       await now.call(correccionApi.borrarRifas, { body: { desde: 20 } }),
       await now.call(rifaApi.generarNumerosRifa, { body: { cantidad: 1, precioRifa: 100, fecha: SEGUNDO } }),
       await now.call(sorteoApi.generarSorteo, { body: { fechaSorteo: '2026-12-30' } }),
-      await now.call(sorteoApi.cancelarSorteo, { body: { fechaSorteo: SEGUNDO } }),
+      await now.call(cancelacionApi.cancelarSorteo, { body: { fechaSorteo: SEGUNDO } }),
       await now.call(cuotaApi.cederNumero, { body: { ...comprador, compraId, numero: 1, motivo: 'Se lo regaló' } }),
       await now.call(cuotaApi.cambiarModalidad, { body: { titularId: conPlan, como: 'contado' } }),
       await now.call(cuotaApi.liberarAtrasadas, { body: { titulares: [conPlan], motivo: 'No pagó' } }),
@@ -291,7 +292,7 @@ describe('the kind of a campaign', () => {
 
   it('leaves the numbers where they are when one of its draws is cancelled, the first one too', async () => {
     const admin = await t.as('admin')
-    expect((await admin.call(sorteoApi.cancelarSorteo, { body: { fechaSorteo: PRIMERO } })).status).toBe(200)
+    expect((await admin.call(cancelacionApi.cancelarSorteo, { body: { fechaSorteo: PRIMERO } })).status).toBe(200)
     expect((await numero(1))?.FechaSorteo).toMatch(SEGUNDO)
     await sell(1)
     await carryOut(SEGUNDO)
@@ -351,7 +352,9 @@ describe('an extra and a principal draw on one day', () => {
     expect((await move({ fechaSorteo: PRIMERO, fechaNueva: '2026-12-05' })).body.sorteo?.id).toBe(rifa.sorteos[0]?.id)
     // Alone on its day, that means the extra.
     expect((await move({ fechaSorteo: PRIMERO, fechaNueva: SEGUNDO })).body.sorteo?.id).toBe(extra)
-    const cancelled = await admin.call(sorteoApi.cancelarSorteo, { body: { fechaSorteo: SEGUNDO, sorteoId: extra } })
+    const cancelled = await admin.call(cancelacionApi.cancelarSorteo, {
+      body: { fechaSorteo: SEGUNDO, sorteoId: extra },
+    })
     expect(cancelled.status).toBe(200)
     expect(await findBroken(t.db)).toEqual([])
   })

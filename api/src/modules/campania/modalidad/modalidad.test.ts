@@ -1,4 +1,4 @@
-import { campaniaApi, modalidadApi, sorteoApi, ventaApi } from '@talonario/contract'
+import { campaniaApi, cancelacionApi, modalidadApi, sorteoApi, ventaApi } from '@talonario/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import { carryOut, continuaShop, FECHAS, PLANES, planOf, sealedIn } from '../../../../test/continua.ts'
@@ -98,7 +98,7 @@ describe('the price table', () => {
     const attempts = [
       await admin.call(sorteoApi.cambiarFecha, { body: { fechaSorteo: PRIMERO, fechaNueva: '2026-12-15' } }),
       await admin.call(sorteoApi.generarSorteo, { body: { fechaSorteo: '2026-12-15' } }),
-      await admin.call(sorteoApi.cancelarSorteo, { body: { fechaSorteo: TERCERO } }),
+      await admin.call(cancelacionApi.cancelarSorteo, { body: { fechaSorteo: TERCERO } }),
       await admin.call(sorteoApi.cambiarFecha, { body: { fechaSorteo: PRIMERO, fechaNueva: '2026-12-10' } }),
       await admin.call(sorteoApi.generarSorteo, { body: { fechaSorteo: '2026-12-28' } }),
     ]

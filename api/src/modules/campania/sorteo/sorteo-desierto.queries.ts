@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import type { Desierto } from './sorteo.shape.ts'
+import type { Cancelado, Desierto } from './sorteo.shape.ts'
 
 /** The next of the draws that have the same numbers, by date. */
 export async function findSiguiente(db: Db, { id, numeros_de }: { id: string; numeros_de: string }) {
@@ -38,5 +38,9 @@ export const desiertoOf = (s: 's' | 'sorteo'): RawBuilder<Desierto | null> => {
       select r.sorteo_id from premio p join premio r on r.repite_id = p.id where p.sorteo_id = ${de('id')} limit 1)))) end`
 }
 
-/** A draw has its place among the others: it was not cancelled, or given up because nobody played in it. */
-export const enSuLugar = sql<SqlBool>`(s.estado <> 'cancelado' or s.desierto_at is not null)`
+/** Of a draw named `s` in a statement that was called off with sold numbers: when, why, and whether its numbers play on. Null of any other. */
+export const canceladoOf = (s: 's' | 'sorteo'): RawBuilder<Cancelado | null> => sql`(
+  select json_build_object('at', x.at, 'motivo', x.motivo, 'sigue', not x.devuelve) from cancelacion x where x.id = ${sql.ref(`${s}.cancelacion_id`)})`
+
+/** A draw has its place among the others: it was not cancelled, or called off with sold numbers, or given up because nobody played in it. */
+export const enSuLugar = sql<SqlBool>`(s.estado <> 'cancelado' or s.desierto_at is not null or s.cancelacion_id is not null)`

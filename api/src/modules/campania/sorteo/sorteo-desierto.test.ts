@@ -3,6 +3,7 @@ import {
   boletoApi,
   calendarioApi,
   campaniaApi,
+  cancelacionApi,
   reclamoApi,
   resultadoApi,
   sorteoApi,
@@ -56,7 +57,7 @@ it('a draw before which nobody is paid up is given up by an act, and its prizes 
       'Nadie juega en este sorteo: de sus números vendidos, que son 3, ninguno está al día. Podés declararlo sin participantes.',
   })
   const cancel = { body: { fechaSorteo: SEGUNDO } }
-  expect((await (await t.as('admin')).call(sorteoApi.cancelarSorteo, cancel)).body.code).toBe('SORTEO_CON_VENTAS')
+  expect((await (await t.as('admin')).call(cancelacionApi.cancelarSorteo, cancel)).body.code).toBe('SORTEO_CON_VENTAS')
   expect((await declare(SEGUNDO)).message).toBe(
     'El sorteo quedó sin participantes: sus premios pasan al del 21.12.2026.',
   )

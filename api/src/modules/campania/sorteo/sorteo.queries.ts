@@ -4,8 +4,14 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database, Db } from '#db/schema.ts'
 import { campaniaPedida, isOfCampania } from '#modules/campania/campania/campania.queries.ts'
 import { type PremioDelCalendario, premiosDelCalendario, premiosOf } from '#modules/campania/premio/premio.queries.ts'
-import { type Desierto, type SorteoRealizadoRow, type SorteoRow, sorteoColumns } from './sorteo.shape.ts'
-import { desiertoOf, enSuLugar } from './sorteo-desierto.queries.ts'
+import {
+  type Cancelado,
+  type Desierto,
+  type SorteoRealizadoRow,
+  type SorteoRow,
+  sorteoColumns,
+} from './sorteo.shape.ts'
+import { canceladoOf, desiertoOf, enSuLugar } from './sorteo-desierto.queries.ts'
 
 /** A draw's own row, locked before it is changed. */
 export type SorteoPropio = Selectable<Database['sorteo']>
@@ -56,13 +62,14 @@ export const listDrawnSorteos = async (db: Db, campania?: string): Promise<Sorte
 type EnCalendario = Pick<SorteoPropio, 'id' | 'fecha' | 'tipo' | 'estado' | 'vence_at'> & {
   hora: string
   desierto: Desierto | null
+  cancelado: Cancelado | null
   premios: PremioDelCalendario[]
 }
 
 /** The draws of a campaign by date that were not cancelled, one without participants too. */
 export async function listCalendario(db: Db, campania?: string): Promise<EnCalendario[]> {
   const { rows } = await sql<EnCalendario>`
-    select s.id, s.fecha, s.tipo, s.estado, s.vence_at, s.fuente_datos ->> 'hora' as hora, ${desiertoOf('s')} as desierto,
+    select s.id, s.fecha, s.tipo, s.estado, s.vence_at, s.fuente_datos ->> 'hora' as hora, ${desiertoOf('s')} as desierto, ${canceladoOf('s')} as cancelado,
       ${premiosDelCalendario} as premios
     from sorteo s where s.campania_id = ${campaniaPedida(campania)} and ${enSuLugar} order by s.fecha, hora`.execute(db)
   return rows
@@ -245,9 +252,36 @@ export async function updateToRealizado(db: Db, sorteoId: string, result: { at: 
     .execute()
 }
 
-/** Cancels a draw, whose prizes are free by now: one that is not open keeps its prizes. */
-export async function cancelSorteo(db: Db, id: string): Promise<void> {
-  await db.updateTable('sorteo').set({ estado: 'cancelado' }).where('id', '=', id).execute()
+/** Cancels a draw; without a calling off its prizes are free by now: one that is not open keeps its prizes. */
+export async function cancelSorteo(db: Db, id: string, cancelacionId: string | null = null): Promise<void> {
+  await db
+    .updateTable('sorteo')
+    .set({ estado: 'cancelado', cancelacion_id: cancelacionId })
+    .where('id', '=', id)
+    .execute()
+}
+
+const porSortear = (db: Db, campaniaId: string) =>
+  db
+    .selectFrom('sorteo')
+    .selectAll()
+    .where('campania_id', '=', campaniaId)
+    .where('estado', 'in', ['agendado', 'cerrado'])
+    .where('tipo', '<>', sql.lit('resorteo' as const))
+    .orderBy('fecha')
+    .orderBy('id')
+
+/** The draws of a campaign that were not drawn, but for one of unclaimed prizes, by date. */
+export const listPorSortear = (db: Db, campaniaId: string): Promise<SorteoPropio[]> =>
+  porSortear(db, campaniaId).execute()
+
+/** The same, locked. */
+export const lockPorSortear = (db: Db, campaniaId: string): Promise<SorteoPropio[]> =>
+  porSortear(db, campaniaId).forUpdate().execute()
+
+/** A draw of a date, read without locks. */
+export async function findSorteoOfDate(db: Db, pedido: SorteoDeFecha): Promise<SorteoPropio | undefined> {
+  return await db.selectFrom('sorteo').selectAll().where('id', '=', idDeFecha(pedido)).executeTakeFirst()
 }
 
 type Buyer = { compra: string; nombre: string; email: string }

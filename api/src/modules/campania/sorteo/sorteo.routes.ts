@@ -7,7 +7,7 @@ import { findClase } from '#modules/campania/campania/campania.queries.ts'
 import { findSorteo, listCalendario, listSorteosFuturos } from './sorteo.queries.ts'
 import { diaEscrito } from './sorteo.rules.ts'
 import { asignarPremio, cambiarFuente, elegirClase, generarSorteo } from './sorteo.service.ts'
-import { toDesierto, toSorteo } from './sorteo.shape.ts'
+import { toCancelado, toDesierto, toSorteo } from './sorteo.shape.ts'
 import { cambiarFecha, guardarTransmision, ordenarPremios, quitarPremio } from './sorteo-corregir.service.ts'
 import { declararSinParticipantes } from './sorteo-desierto.service.ts'
 
@@ -31,9 +31,9 @@ export function sorteoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const [clase = 'serie', sorteos] = [await findClase(db, query.campania), await listCalendario(db, query.campania)]
     return {
       clase,
-      sorteos: sorteos.map(({ fecha, vence_at, desierto, ...sorteo }) => {
+      sorteos: sorteos.map(({ fecha, vence_at, desierto, cancelado, ...sorteo }) => {
         const vence = vence_at?.toISOString() ?? ''
-        return { ...sorteo, ...toDesierto(desierto), fechaSorteo: dayToWire(fecha), vence }
+        return { ...sorteo, ...toDesierto(desierto), ...toCancelado(cancelado), fechaSorteo: dayToWire(fecha), vence }
       }),
     }
   })

@@ -1,4 +1,5 @@
 import {
+  type Cancelado as CanceladoVisible,
   type Desierto as DesiertoVisible,
   dayToWire,
   type Fuente,
@@ -37,6 +38,8 @@ export type SorteoRow = {
 }
 /** What became of the prizes of a draw without participants: the one that has them, if any. */
 export type Desierto = { sigue: { id: string; fecha: string; tipo: TipoSorteo } | null }
+/** Of a draw that was called off with sold numbers; `at`: an ISO instant. */
+export type Cancelado = { at: string; motivo: string; sigue: boolean }
 type GanadorRow = { rifa_id: string; numero: number; nombre: string; premio_id: string }
 export type SorteoRealizadoRow = SorteoRow & { ganadores: GanadorRow[] }
 
@@ -57,6 +60,10 @@ export function toSorteo({ id, fecha, estado, fuente, fuente_datos, premios, ...
     ...(row.transmision && { transmision: row.transmision }),
   }
 }
+
+/** Of a draw that was called off with sold numbers when and why, beside what else an answer says of it; of any other nothing. */
+export const toCancelado = (row: Cancelado | null): { cancelado?: CanceladoVisible } =>
+  row ? { cancelado: { fecha: new Date(row.at).toISOString(), motivo: row.motivo, sigue: row.sigue } } : {}
 
 /** Of a draw without participants who has its prizes, beside what else an answer says of it; of any other nothing. */
 export function toDesierto(row: Desierto | null): { desierto?: DesiertoVisible } {

@@ -1,4 +1,4 @@
-import { cierreApi, premioApi, resultadoApi, resumenApi, sorteoApi } from '@talonario/contract'
+import { cancelacionApi, cierreApi, premioApi, resultadoApi, resumenApi, sorteoApi } from '@talonario/contract'
 import { describe, expect, it } from 'vitest'
 import { drawKeys, openSecret } from '#outside/data-key.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
@@ -154,7 +154,7 @@ describe('prizes of a draw', () => {
 })
 
 describe('cancelling a draw', () => {
-  const cancelar = (fechaSorteo: string) => admin.call(sorteoApi.cancelarSorteo, { body: { fechaSorteo } })
+  const cancelar = (fechaSorteo: string) => admin.call(cancelacionApi.cancelarSorteo, { body: { fechaSorteo } })
 
   it('frees its prizes and its date', async () => {
     const { idSorteo, premios } = await makeRaffle(admin, { fecha: '2027-03-01', cantidad: 2, premios: ['Radio'] })
@@ -171,7 +171,8 @@ describe('cancelling a draw', () => {
     await holdNumbers(app.db, { numeros: held.numeros, until })
     const sold = await makeRaffle(admin, { fecha: '2027-03-03', cantidad: 2 })
     await sellNumbers(app.db, { numeros: sold.numeros.slice(0, 1) })
-    const message = 'El sorteo tiene números vendidos o reservados: no se puede cancelar.'
+    const message =
+      'El sorteo tiene números vendidos o reservados: para cancelarlo hacen falta el motivo y tu contraseña.'
     expect(await cancelar('2027-03-02')).toMatchObject({ status: 409, body: { message } })
     expect(await cancelar('2027-03-03')).toMatchObject({ status: 409, body: { message } })
     app.clock.advance({ minutes: 1 })

@@ -54,7 +54,7 @@ async function readExpediente(db: Db) {
 
 /** What an authority would ask for first, each in the words of a sentence. */
 function faltaEn({ organizacion: { identidad, legales }, sorteos, numeracion }: Expediente, env: Env): string[] {
-  const sinPremios = sorteos.filter(s => s.premios.length === 0 && s.tipo !== 'resorteo' && !s.desierto)
+  const sinPremios = sorteos.filter(s => s.premios.length === 0 && s.tipo !== 'resorteo' && s.estado !== 'cancelado')
   const falta: [boolean, string][] = [
     [identidad.nombreLegal === '', 'el nombre legal de quien organiza'],
     [
@@ -115,10 +115,10 @@ function writeSorteos(papel: Papel, { sorteos }: Expediente, { TZ_RIFA }: Env): 
   papel.apartado('Sorteos')
   papel.tabla(
     ['', 'Fecha y hora', 'Clase', 'Se paga hasta'],
-    sorteos.map(({ hora, tipo, desierto, vence_at }, i) => [
+    sorteos.map(({ hora, tipo, desierto, cancelado, vence_at }, i) => [
       `${i + 1}`,
       written(new Date(hora)),
-      desierto ? `${TIPOS[tipo]}: sin participantes` : TIPOS[tipo],
+      desierto ? `${TIPOS[tipo]}: sin participantes` : cancelado ? `${TIPOS[tipo]}: cancelado` : TIPOS[tipo],
       vence_at ? written(vence_at) : '',
     ]),
     [1, 4, 5, 4],

@@ -1,4 +1,4 @@
-import { asignacionApi, metaAnualApi, resumenApi, sorteoApi } from '@talonario/contract'
+import { asignacionApi, cancelacionApi, metaAnualApi, resumenApi } from '@talonario/contract'
 import { beforeEach, expect, it } from 'vitest'
 import { makeContinua } from '../../../../test/continua.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
@@ -64,6 +64,6 @@ it('counts no mail as unverified of who has none', async () => {
 it('of numbers that play in several draws, those unsold close with the last one alone', async () => {
   await makeContinua(admin, { fechas: ['2026-11-24', '2026-11-26', '2026-12-21'] })
   expect((await read()).esperan.porCerrar).toBe(0)
-  await admin.call(sorteoApi.cancelarSorteo, { body: { fechaSorteo: '2026-12-21' } })
+  await admin.call(cancelacionApi.cancelarSorteo, { body: { fechaSorteo: '2026-12-21' } })
   expect((await read()).esperan.porCerrar).toBe(20)
 })

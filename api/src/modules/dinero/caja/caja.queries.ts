@@ -86,11 +86,11 @@ export async function findLineasDeAsiento(db: Db, evento: string): Promise<Linea
     .execute()
 }
 
-/** What a sale in person is still posted as: its entry, less the parts that were taken back. */
+/** What a sale in person is still posted as: its entry, less the parts that were taken back and what was given back of it. */
 export async function findVigente(db: Db, compraId: string): Promise<LineaDeAsiento[]> {
   const { rows } = await sql<LineaDeAsiento>`
     select l.cuenta, sum(l.importe)::bigint as importe from asiento a join asiento_linea l on l.asiento_id = a.id
-    where a.compra_id = ${compraId} and (a.evento like 'venta:%' or a.evento like 'anulacion:%:%')
+    where a.compra_id = ${compraId} and a.evento ~ '^(venta:|devolucion:|anulacion:.*:)'
     group by l.cuenta having sum(l.importe) <> 0 order by l.cuenta`.execute(db)
   return rows
 }

@@ -44,8 +44,8 @@ export function ventaAsiento({ compraId, vendedorId, usuarioId, metodoPago, cobr
   return { evento: `venta:${compraId}`, at, usuarioId, compraId, vendedorId, lineas: sinCeros(lineas) }
 }
 
-/** Who returns the money of a voided sale; `nadie` if an announced payment never arrived. */
-export type Devuelve = (typeof DEVUELVE)[number]
+/** Who returns the money of a voided sale; `nadie` if an announced payment never arrived; `despues`: it is owed to the buyer until somebody does. */
+export type Devuelve = (typeof DEVUELVE)[number] | 'despues'
 
 /**
  * The entry that reverses what a sale in person is still posted as, or a part of it, by its lines of sales (credits). If the payment of all that is
@@ -59,6 +59,7 @@ export function anulacionAsiento(
     vendedor: `caja:${vendedorId}`,
     organizacion: 'org:efectivo',
     nadie: `por_acreditar:${vendedorId}`,
+    despues: `a_devolver:${compraId}`,
   }
   const ventas = parte ? lineasDeVentas(parte.vendido) : venta.filter(({ cuenta }) => cuenta.startsWith('ventas:'))
   const total = sum(ventas)

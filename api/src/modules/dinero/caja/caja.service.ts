@@ -76,18 +76,19 @@ export async function postAnulacion(
   if (devuelve === 'nadie') {
     // Payments that the ended account was still waiting for are written off.
     if (ended) throw new AppError('SIN_TRANSFERENCIA')
-    await requireUnseen(db, compraId, vigente)
+    await requireUnseen(db, compraId)
   }
   const holder = venta.some(({ cuenta }) => cuenta.startsWith('caja:')) ? 'vendedor' : 'organizacion'
   const who = devuelve ?? (ended ? 'organizacion' : holder)
-  if (!(await postAsiento(db, anulacionAsiento(vigente, { ...anulacion, devuelve: who }))))
-    throw new Error('A sale is taken back that was never posted')
+  const posted = await postAsiento(db, anulacionAsiento(vigente, { ...anulacion, devuelve: who }))
+  // Of a number that was handed on its order was sold nothing.
+  if (!posted && devuelve !== 'despues') throw new Error('A sale is taken back that was never posted')
   return who
 }
 
-/** The line of a payment that nobody has seen yet. Throws SIN_TRANSFERENCIA. */
-async function requireUnseen(db: Tx, compraId: string, venta: readonly LineaDeAsiento[]): Promise<LineaDeAsiento> {
-  const anunciada = venta.find(({ cuenta }) => cuenta.startsWith('por_acreditar:'))
+/** The line of a payment that nobody has seen yet, under the lock of its seller. Throws SIN_TRANSFERENCIA. */
+export async function requireUnseen(db: Tx, compraId: string): Promise<LineaDeAsiento> {
+  const anunciada = (await findVigente(db, compraId)).find(({ cuenta }) => cuenta.startsWith('por_acreditar:'))
   if (!anunciada || !(await isUnseen(db, compraId, anunciada.cuenta))) throw new AppError('SIN_TRANSFERENCIA')
   return anunciada
 }
@@ -111,7 +112,7 @@ export async function acreditarTransferencia(db: Db, compraId: string, { usuario
     await requireAnother(db, usuarioId, vendedorId)
     await lockCaja(db, vendedorId)
     if ((await findLineasDeAsiento(db, `acreditada:${compraId}`)).length > 0) return metodoPago
-    const { cuenta, importe } = await requireUnseen(db, compraId, await findVigente(db, compraId))
+    const { cuenta, importe } = await requireUnseen(db, compraId)
     // The payments that an ended account was waiting for were written off: one that arrives reduces what was written off.
     const de = (await hasEnded(db, vendedorId)) ? 'gasto:incobrable' : cuenta
     const lineas = [

@@ -227,13 +227,19 @@ export async function findFirmeza(
   return rows[0]?.motivo ?? null
 }
 
+/** Once the numbers of a holder `p` were called off, an alternate that is not called to a prize is none any more. */
+const cuenta = (ancla: RawBuilder<unknown>) => sql`(not numeros_cancelados(${ancla})
+  or exists (select from ganador_derivado where titular_id = p.titular_id)
+  or exists (select from ganador g join reclamo q on (q.sorteo_id, q.posicion) = (g.sorteo_id, g.posicion)
+    where g.titular_id = p.titular_id and q.vencido_at is null))`
+
 /** Whether a number of an order has won or is an alternate, or one that played for an instalment it paid. */
 export async function hasPremiado(db: Tx, compraId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from titular t join premiado p on p.titular_id = t.id where t.compra_id = ${compraId} and t.estado = 'vendida'
+    select from titular t join premiado p on p.titular_id = t.id where t.compra_id = ${compraId} and t.estado = 'vendida' and ${cuenta(sql`t.sorteo_id`)}
     union all
     select from cuota q join premiado p on p.titular_id = q.titular_id join sorteo s on s.id = p.sorteo_id
-    where q.compra_id = ${compraId} and s.cerrado_at >= q.pagada_at and orden_que_vence(s.id) >= q.orden
+    where ${cuenta(sql`s.numeros_de`)} and q.compra_id = ${compraId} and s.cerrado_at >= q.pagada_at and orden_que_vence(s.id) >= q.orden
     limit 1`.execute(db)
   return rows.length > 0
 }

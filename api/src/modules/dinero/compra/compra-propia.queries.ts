@@ -11,6 +11,8 @@ export type CompraPropia = {
   total: number
   initPoint: string
   sinCuenta: boolean
+  /** What goes back of it because its draw was called off. */
+  cancelada: { at: string; motivo: string; importe: number; enMano: boolean; devuelta: string | null }[]
   /** The provider's code of the last refused payment. */
   rechazo: string
   lineas: {
@@ -63,7 +65,10 @@ async function listCompras(db: Db, which: RawBuilder<unknown>): Promise<CompraPr
   const { rows } = await sql<CompraPropia>`
     select c.id, c.referencia, c.estado, c.created_at as "createdAt", c.expires_at as "expiresAt", c.total,
       case when c.cobro_id = '' then c.init_point else '' end as "initPoint", c.solicitante_id is null as "sinCuenta", coalesce((select p.detalle from pago p
-        where p.compra_id = c.id and p.estado = 'rechazado' order by p.actualizado_at desc limit 1), '') as rechazo, json_agg(json_build_object('numero', r.numero, 'fechaSorteo', s.fecha, 'tipoSorteo', s.tipo, 'deCuota', l.titular_id is not null,
+        where p.compra_id = c.id and p.estado = 'rechazado' order by p.actualizado_at desc limit 1), '') as rechazo,
+      coalesce((select json_agg(json_build_object('at', x.at, 'motivo', x.motivo, 'importe', d.importe, 'enMano', c.canal = 'presencial',
+        'devuelta', case when c.canal = 'presencial' then d.pagada_at when not exists (select from pago p where p.compra_id = c.id and p.a_devolver > p.reembolsado) then d.hecha_at end) order by x.at)
+        from devolucion d join cancelacion x on x.id = d.cancelacion_id where d.compra_id = c.id and not d.con_premio), '[]') as cancelada, json_agg(json_build_object('numero', r.numero, 'fechaSorteo', s.fecha, 'tipoSorteo', s.tipo, 'deCuota', l.titular_id is not null,
         'conPlan', l.titular_id is not null or l.modalidad_id is not null,
         'titulo', l.titulo, 'cantidad', l.cantidad, 'precio', l.precio, 'vendedor', case when u.deleted_at is null and l.atribucion <> 'asignada' then u.nombre_completo end)
         order by l.linea) as lineas

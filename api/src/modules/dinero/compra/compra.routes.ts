@@ -45,6 +45,14 @@ export function compraRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 }
 
+const toDevolucionPropia = ({ at, motivo, importe, enMano, devuelta }: CompraPropia['cancelada'][number]) => ({
+  fecha: new Date(at).toISOString(),
+  motivo,
+  importe: fromMinor(importe),
+  enMano,
+  devuelta: devuelta ? new Date(devuelta).toISOString() : '',
+})
+
 function toMiCompra(row: CompraPropia, now: Date) {
   const estado = estadoVisible(row, now)
   const espera = awaitsPayment(estado)
@@ -56,6 +64,7 @@ function toMiCompra(row: CompraPropia, now: Date) {
     vence: espera ? (row.expiresAt?.toISOString() ?? '') : '',
     montoTotal: fromMinor(row.total),
     init_point: espera ? row.initPoint : '',
+    ...(row.cancelada.length > 0 && { cancelada: row.cancelada.map(toDevolucionPropia) }),
     lineas: row.lineas.map(linea => ({
       tipo: linea.numero === null ? ('producto' as const) : ('rifa' as const),
       nombre: linea.titulo,

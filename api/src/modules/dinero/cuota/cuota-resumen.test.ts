@@ -1,4 +1,4 @@
-import { calendarioApi, cuotaApi, premioApi, sorteoApi, ventaApi } from '@talonario/contract'
+import { calendarioApi, cancelacionApi, cuotaApi, premioApi, sorteoApi, ventaApi } from '@talonario/contract'
 import { beforeEach, expect, it } from 'vitest'
 import { draw, FECHAS, giveTo, holderOf, makeContinua, planOf, savePlanes, whenDue } from '../../../../test/continua.ts'
 import { rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
@@ -59,7 +59,7 @@ it('the calendar has every draw of the campaign but those cancelled, with prizes
   const [primero] = (await admin.call(sorteoApi.sorteosFuturos)).body.sorteos
   const terminacion = { dePremio: primero?.premios[0]?._id ?? '', cifras: 2 }
   await admin.call(premioApi.crearPremio, { body: { nombre: 'Vale', descripcion: 'De compra', terminacion } })
-  await admin.call(sorteoApi.cancelarSorteo, { body: { fechaSorteo: FECHAS[2] } })
+  await admin.call(cancelacionApi.cancelarSorteo, { body: { fechaSorteo: FECHAS[2] } })
   await sell(1)
   await whenDue(t, FECHAS[0])
   await draw(t, FECHAS[0])

@@ -18,7 +18,15 @@ import type { KeySource } from '#outside/data-key.ts'
 import type { Payments } from '#outside/payments.ts'
 import { listPagos, updateResuelto } from './pago.queries.ts'
 import type { Pago } from './pago.rules.ts'
-import { type Devuelto, isPorTransferencia, ordenOf, refundPago, settleInTime, stopCobro } from './pago.service.ts'
+import {
+  type Devuelto,
+  isPorTransferencia,
+  ordenOf,
+  type PorCancelacion,
+  refundPago,
+  settleInTime,
+  stopCobro,
+} from './pago.service.ts'
 import {
   findCompra,
   listCasosOf,
@@ -33,8 +41,14 @@ import { toWholeCompra } from './pago-caso.shape.ts'
 import { reembolsarParte } from './pago-parte.service.ts'
 import { closeCaso, closeReview, endReembolsos, findCaso, hasReview } from './pago-tarea.queries.ts'
 
-/** `lineas`: what of it; omitted: all of it. */
-type Reembolso = { compraId: string; motivo: string; lineas?: readonly number[] | undefined; usuarioId: string }
+/** `lineas`: what of it; omitted: all of it. `cancelado`: its draw was called off, so that nothing of it holds any more. */
+type Reembolso = {
+  compraId: string
+  motivo: string
+  lineas?: readonly number[] | undefined
+  usuarioId: string
+  cancelado?: PorCancelacion | undefined
+}
 
 /**
  * Refunds an online order, or lines of it, by an organiser. The goods are taken away in the same transaction as the decision,
@@ -59,7 +73,7 @@ export async function reembolsar(
     if (!owesMoney && !(entera && compra.canal === 'online' && compra.pagadaAt))
       throw new AppError('NADA_PARA_DEVOLVER')
     if (owesMoney && !isPorTransferencia(compra)) await requireProvider(db, payments, compra.id)
-    await requireLast(db, compra.id)
+    if (!firma.cancelado) await requireLast(db, compra.id)
     if (lineas && !entera) await reembolsarParte(db, { compra, pagos, lineas, env, ...firma }, now)
     else await reembolsarEntera(db, { compra, pagos, devoluciones, env, ...firma }, now)
     return owesMoney
@@ -75,7 +89,7 @@ type Entera = Omit<Reembolso, 'compraId' | 'lineas'> & {
 
 async function reembolsarEntera(
   db: Transaction<Database>,
-  { compra, pagos, devoluciones, env, motivo, usuarioId }: Entera,
+  { compra, pagos, devoluciones, env, motivo, usuarioId, cancelado }: Entera,
   now: Date,
 ): Promise<void> {
   if (!(await takeGoodsBack(db, compra, now))) throw new AppError('SORTEO_CERRADO')
@@ -84,7 +98,10 @@ async function reembolsarEntera(
   await recordActo(db, 'reembolsar', compra.id, { pagos: devoluciones.map(({ pagoId }) => pagoId) })
   await closeReview(db, compra.id, { nota: motivo, usuarioId }, now)
   const deCuotas = pagaCuotas(await findLineas(db, compra.id))
-  const mailOf = (to: Destino, devuelto: Devuelto) => correo('reembolso-entero', to, env, compra, devuelto, deCuotas)
+  const mailOf = (to: Destino, devuelto: Devuelto) =>
+    cancelado
+      ? correo('sorteo-cancelado', to, env, compra, { ...cancelado, devuelto })
+      : correo('reembolso-entero', to, env, compra, devuelto, deCuotas)
   await refundPago(db, compra, pagos, devoluciones, { mailOf, now })
   if (devoluciones.length > 0) return
   const to = { de: [compra.id], para: compra.compradorEmail }

@@ -9,7 +9,7 @@ import { takePartBack } from '#modules/dinero/compra/compra-parte.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { correo, type Destino } from '#modules/sitio/correo/correo.service.ts'
 import { decide, type Pago } from './pago.rules.ts'
-import { type Devuelto, ordenOf, refundPago } from './pago.service.ts'
+import { type Devuelto, ordenOf, type PorCancelacion, refundPago } from './pago.service.ts'
 
 type Facts = {
   compra: Compra
@@ -18,6 +18,7 @@ type Facts = {
   env: MailEnv
   motivo: string
   usuarioId: string
+  cancelado?: PorCancelacion | undefined
 }
 
 /**
@@ -26,7 +27,7 @@ type Facts = {
  */
 export async function reembolsarParte(
   db: Transaction<Database>,
-  { compra, pagos, lineas, env, motivo, usuarioId }: Facts,
+  { compra, pagos, lineas, env, motivo, usuarioId, cancelado }: Facts,
   now: Date,
 ): Promise<void> {
   if (compra.estado === 'en_revision') throw new AppError('PAGO_EN_DISPUTA')
@@ -40,6 +41,9 @@ export async function reembolsarParte(
     lineas: lineas.map(({ linea }) => linea),
     pagos: devolver.map(({ pagoId }) => pagoId),
   })
-  const mailOf = (to: Destino, devuelto: Devuelto) => correo('reembolso-parte', to, env, left, devuelto)
+  const mailOf = (to: Destino, devuelto: Devuelto) =>
+    cancelado
+      ? correo('sorteo-cancelado', to, env, left, { ...cancelado, devuelto })
+      : correo('reembolso-parte', to, env, left, devuelto)
   await refundPago(db, left, pagos, devolver, { mailOf, now })
 }

@@ -10,13 +10,13 @@ export type Tarea =
   | { tipo: 'revision'; datos: CasoNuevo }
 
 /** How long a process may work on a task before another one takes it: longer than any call to the provider. */
-const PLAZO_MS = 60_000
+export const PLAZO_MS = 60_000
 
 const FIRST_MS = 5_000
 const LONGEST_MS = 3 * 3_600_000
 
 /** How long a task rests after its `intentos`-th failure: 5, 10, 20 … seconds, at most three hours. */
-const restMs = (intentos: number): number => Math.min(FIRST_MS * 2 ** Math.min(intentos - 1, 20), LONGEST_MS)
+export const restMs = (intentos: number): number => Math.min(FIRST_MS * 2 ** Math.min(intentos - 1, 20), LONGEST_MS)
 
 export type TareaTomada = Exclude<Tarea, { tipo: 'revision' }> & { evento: string } & Taken
 
@@ -53,6 +53,31 @@ export async function insertAviso(db: Db, pagoId: string, now: Date): Promise<vo
     .execute()
 }
 
+/** An order to undo, of what was called off. */
+export async function insertCanceladas(
+  db: Transaction<Database>,
+  cancelacionId: string,
+  compraIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into tarea (evento, tipo, datos, created_at, next_try_at)
+    select 'cancelacion:' || ${cancelacionId}::text || ':' || id, 'cancelacion',
+      json_build_object('compraId', id, 'cancelacionId', ${cancelacionId}::text), ${now}, ${now}
+    from unnest(${compraIds}::uuid[]) id`.execute(db)
+}
+
+/** What failed of undoing these orders, or of their refunds, is due now. */
+export async function retryCanceladas(db: Transaction<Database>, cancelacionId: string, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update tarea k set next_try_at = ${now} where k.done_at is null and k.error <> '' and k.next_try_at > ${now} and (
+      k.evento like 'cancelacion:' || ${cancelacionId}::text || ':%' or k.tipo = 'reembolso' and k.datos ->> 'pagoId' in (
+        select p.id from pago p join devolucion d on d.compra_id = p.compra_id where d.cancelacion_id = ${cancelacionId}))`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
+}
+
 /** Takes every open notification, no matter which process has it. */
 export async function takeAvisos(db: Db, now: Date): Promise<TareaTomada[]> {
   const hasta = new Date(now.getTime() + PLAZO_MS)
@@ -70,7 +95,7 @@ export async function hasAvisos(db: Db): Promise<boolean> {
 }
 
 /** Ends a task, unless a new notification has opened it again meanwhile. */
-export async function endTarea(db: Db, { id, hasta }: TareaTomada, now: Date): Promise<void> {
+export async function endTarea(db: Db, { id, hasta }: Taken, now: Date): Promise<void> {
   await sql`update tarea set done_at = ${now}, error = '' where id = ${id} and next_try_at = ${hasta}`.execute(db)
 }
 

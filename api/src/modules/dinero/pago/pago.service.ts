@@ -240,6 +240,9 @@ async function takeBack(db: Tx, compra: Compra, decision: Decision, { orden, pag
 
 export type Devuelto = { monto: number; moneda: string }
 
+/** What was called off and why, as a mail says it, and the order's numbers in it. */
+export type PorCancelacion = { que: string; motivo: string; numeros: readonly string[] }
+
 /**
  * Decides refunds: recorded on the payments, mailed to the buyer, and carried out by tasks after commit, or of transfers by a person, whose case it
  * is. Returns the payments with them.

@@ -4,15 +4,8 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { hasModalidades } from '#modules/campania/modalidad/modalidad.queries.ts'
-import { detachPremios } from '#modules/campania/premio/premio.queries.ts'
-import {
-  cancelSorteo,
-  countTomadas,
-  hasOtherSorteo,
-  lockSorteoOfDate,
-  shareSorteoDeFecha,
-} from '#modules/campania/sorteo/sorteo.queries.ts'
-import { refuseUnlessOpen, sorteoAbiertoOf } from '#modules/campania/sorteo/sorteo.service.ts'
+import { shareSorteoDeFecha } from '#modules/campania/sorteo/sorteo.queries.ts'
+import { sorteoAbiertoOf } from '#modules/campania/sorteo/sorteo.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { campaignYear } from '#modules/sitio/config/config.rules.ts'
 import {
@@ -23,8 +16,6 @@ import {
   lockRifasFrom,
   lockRifasOfDate,
   lockSequence,
-  moveNumeros,
-  returnNumeros,
   updatePrecio,
 } from './rifa-cambios.queries.ts'
 import { hace } from './rifa-cambios.rules.ts'
@@ -105,39 +96,5 @@ export async function borrarRifas(db: Db, { desde, hasta }: Ultimos): Promise<nu
     const borradas = await deleteRifasFrom(db, desde)
     await recordActo(db, 'borrarRifas', '', { desde, hasta: last })
     return borradas
-  })
-}
-
-type Numeros = 'ninguno' | 'pasados' | 'devueltos' | 'quedan'
-
-/**
- * Cancels a draw without sold or held numbers; its prizes and its date become free. Its numbers go to the draw of `pasarA`, or back
- * to the sequence if they are its last ones and were never in an order; returns which. Those of a continua stay for its other draws. Throws SORTEO_NO_ENCONTRADO,
- * SORTEO_CERRADO, SORTEO_REALIZADO, SORTEO_CON_VENTAS.
- */
-export async function cancelarSorteo(
-  db: Db,
-  { pasarA, ...pedido }: SorteoDeFecha & { pasarA?: string | undefined },
-  now: Date,
-): Promise<Numeros> {
-  return await inTransaction(db, async db => {
-    await lockSequence(db)
-    await lockRifasOfDate(db, pedido)
-    const lockOtro = async (fechaSorteo: string) => refuseUnlessOpen(await lockSorteoOfDate(db, { fechaSorteo }))
-    // Both draws are locked in the order of their dates, so that two opposite moves wait for each other without a deadlock.
-    if (pasarA && pasarA < pedido.fechaSorteo) await lockOtro(pasarA)
-    const { id, fecha, numeros_de } = refuseUnlessOpen(await lockSorteoOfDate(db, pedido))
-    const otro = pasarA && pasarA !== fecha ? await lockOtro(pasarA) : null
-    if ((await countTomadas(db, numeros_de, now)) > 0) throw new AppError('SORTEO_CON_VENTAS')
-    const quedan = await hasOtherSorteo(db, id)
-    const numeros = quedan
-      ? 'ninguno'
-      : otro
-        ? await moveNumeros(db, numeros_de, otro.numeros_de)
-        : await returnNumeros(db, numeros_de)
-    await detachPremios(db, id)
-    await cancelSorteo(db, id)
-    await recordActo(db, 'cancelarSorteo', id, { fecha, numeros, pasarA })
-    return numeros
   })
 }

@@ -1,23 +1,15 @@
 import { Readable } from 'node:stream'
-import { correccionApi, counted, dayIn, disponibilidadApi, limits, rifaApi, sorteoApi } from '@talonario/contract'
+import { correccionApi, counted, dayIn, disponibilidadApi, limits, rifaApi } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { makeOnce } from '#http/once.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { buscarRifas, exportarRifas, listarRifas } from './rifa.service.ts'
-import { borrarRifas, cambiarPrecio, cancelarSorteo, generarNumerosRifa } from './rifa-cambios.service.ts'
+import { borrarRifas, cambiarPrecio, generarNumerosRifa } from './rifa-cambios.service.ts'
 import { disponibilidad } from './rifa-disponibilidad.service.ts'
 
 const numbers = (n: number) => (n === 1 ? '1 número' : `${counted(n)} números`)
-
-/** What became of the numbers of a cancelled draw. */
-const NUMEROS = {
-  ninguno: '',
-  pasados: ' Sus números pasaron al otro sorteo.',
-  devueltos: ' Sus números se pueden volver a generar.',
-  quedan: ' Sus números no son los últimos, o estuvieron en una compra: quedan sin sorteo y no se venden.',
-} as const
 
 export function rifaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock, keptRead: kept } = deps
@@ -68,10 +60,5 @@ export function rifaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, correccionApi.borrarRifas, async ({ body }) => {
     const borradas = await borrarRifas(db, body)
     return { borradas, message: `Se borraron ${numbers(borradas)}.` }
-  })
-
-  mount(app, deps, sorteoApi.cancelarSorteo, async ({ body }) => {
-    const numeros = await cancelarSorteo(db, body, clock.now())
-    return { message: `El sorteo se canceló: sus premios quedaron libres.${NUMEROS[numeros]}` }
   })
 }

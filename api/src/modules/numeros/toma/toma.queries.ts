@@ -156,6 +156,15 @@ export async function updateSoldUntil(db: Tx, anclaId: string, cerrado: Date): P
 /**
  * Ends holds and sales. When the hold would have ended, or when the sale was made, stays to be read. `por`: loans that an organiser takes back.
  */
+/** Of draws that numbers are tied to, those that were called off with what was paid. */
+export async function listCanceladas(db: Tx, rifas: readonly { sorteoId: string }[]): Promise<Set<string>> {
+  const { rows } = await sql<{
+    id: string
+  }>`select id from unnest(${[...new Set(rifas.map(({ sorteoId }) => sorteoId))]}::uuid[]) id
+    where numeros_cancelados(id)`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 export async function updateToFree(
   db: Tx,
   titularIds: readonly string[],

@@ -12,6 +12,7 @@ import {
   findVistas,
   insertPrestamos,
   insertTitulares,
+  listCanceladas,
   listGoneOf,
   listPlanesOf,
   lockLibres,
@@ -241,7 +242,7 @@ export async function releaseHolds(db: Tx, compraIds: readonly string[], now: Da
 
 /**
  * Takes an order's numbers back, sold ones too, if their draws are open: they are their seller's again, or unassigned
- * if that account has ended. Returns those that stay, sealed in a closed draw. `solo`: these numbers of it alone.
+ * if that account has ended. Returns those that stay, sealed in a closed draw, unless it was called off. `solo`: these numbers of it alone.
  */
 export async function releaseTitulares(
   db: Tx,
@@ -251,7 +252,9 @@ export async function releaseTitulares(
 ): Promise<RifaVista[]> {
   const all = await lockNumbersOf(db, [compraId])
   const rifas = solo ? onlyAsked(all, solo) : all
-  const stays = (rifa: RifaVista) => rifa.titularEstado === 'vendida' && !rifa.abierto
+  const cerradas = rifas.filter(rifa => rifa.titularEstado === 'vendida' && !rifa.abierto)
+  const canceladas = cerradas.length > 0 ? await listCanceladas(db, cerradas) : new Set<string>()
+  const stays = (rifa: RifaVista) => cerradas.includes(rifa) && !canceladas.has(rifa.sorteoId)
   const freed = rifas.filter(rifa => !stays(rifa))
   if (freed.length > 0)
     await updateToFree(
@@ -259,7 +262,7 @@ export async function releaseTitulares(
       freed.flatMap(rifa => rifa.titularId ?? []),
       now,
     )
-  const handed = freed.filter(rifa => rifa.titularEstado === 'vendida' && rifa.vendedorId !== null)
+  const handed = freed.filter(rifa => rifa.titularEstado === 'vendida' && rifa.abierto && rifa.vendedorId !== null)
   if (handed.length > 0)
     await leaveEnded(
       db,

@@ -159,6 +159,22 @@ export async function findVendido(
   return rows[0]
 }
 
+/** When and why what an order's number played in was called off. */
+export async function findCancelado(
+  db: Db,
+  { compraId, numero }: { compraId: string; numero: number },
+): Promise<{ at: Date; motivo: string } | undefined> {
+  return await db
+    .selectFrom('devolucion')
+    .innerJoin('cancelacion', 'cancelacion.id', 'devolucion.cancelacion_id')
+    .select(['cancelacion.at', 'cancelacion.motivo'])
+    .where('compra_id', '=', compraId)
+    .where(sql<boolean>`${numero} = any(numeros)`)
+    .orderBy('cancelacion.at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** A number that was printed, and its live sale. */
 export type Impreso = {
   id: string

@@ -18,6 +18,7 @@ import { type Dibujo, drawKept, drawPdf, drawPng } from '#modules/sitio/papel/pa
 import type { KeySource } from '#outside/data-key.ts'
 import {
   countBoletos,
+  findCancelado,
   findVendido,
   type Jugada,
   listBoletos,
@@ -150,8 +151,8 @@ type Sitio = KeySource & { TZ_RIFA: string; FRONTEND_URL: string; LOCALE: string
 /** Width of a picture that telephones show whole. */
 const PIXELES = 1600
 
-/** What is printed on a ticket. Throws BOLETO_NO_ENCONTRADO. */
-export async function verBoleto(db: Db, codigo: string, keys: KeySource) {
+/** What is printed on a ticket. Throws what requireVendido throws. */
+export async function verBoleto(db: Db, codigo: string, keys: KeySource & { TZ_RIFA: string }) {
   const vendido = await requireVendido(db, codigo, keys)
   const { titular, numero, sorteo, fecha, tipo, hora, comprador, continua } = vendido
   const terminaciones = await listTerminaciones(db, titular)
@@ -175,14 +176,14 @@ async function deTodoElAnio(db: Db, { titular, numero }: { titular: string; nume
   return { sorteos, ...(plan && { plan: (await propioWriter(keys))(plan) }) }
 }
 
-/** The ticket as a picture. Throws BOLETO_NO_ENCONTRADO. */
+/** The ticket as a picture. Throws what requireVendido throws. */
 export async function imagenDeBoleto(db: Db, codigo: string, sitio: Sitio): Promise<FileReply> {
   const impreso = await impresoOf(db, codigo, sitio)
   const bytes = await drawn('png', impreso, dibujo => drawPng(dibujo, PIXELES))
   return { bytes, type: 'image/png', fileName: `boleto-${impreso.numero}.png` }
 }
 
-/** The same drawing on paper. Throws BOLETO_NO_ENCONTRADO. */
+/** The same drawing on paper. Throws what requireVendido throws. */
 export async function pdfDeBoleto(db: Db, codigo: string, sitio: Sitio): Promise<FileReply> {
   const impreso = await impresoOf(db, codigo, sitio)
   const bytes = await drawn('pdf', impreso, dibujo => drawPdf(dibujo, `Boleto ${impreso.numero}`))
@@ -207,11 +208,17 @@ async function impresoOf(db: Db, codigo: string, sitio: Sitio): Promise<Impreso>
   }
 }
 
-async function requireVendido(db: Db, codigo: string, keys: KeySource) {
+/** The number of a ticket's code. Throws BOLETO_NO_ENCONTRADO, BOLETO_CANCELADO. */
+async function requireVendido(db: Db, codigo: string, keys: KeySource & { TZ_RIFA: string }) {
   const sold = await readCode(keys, BOLETO, codigo)
   const vendido = sold && (await findVendido(db, sold))
-  if (!vendido) throw new AppError('BOLETO_NO_ENCONTRADO')
-  return vendido
+  if (vendido) return vendido
+  const cancelado = sold && (await findCancelado(db, sold))
+  if (!cancelado) throw new AppError('BOLETO_NO_ENCONTRADO')
+  throw new AppError('BOLETO_CANCELADO', {
+    cuando: cuandoEscrito(cancelado.at, keys.TZ_RIFA),
+    motivo: cancelado.motivo,
+  })
 }
 
 /** A ticket is shown around: it names its buyer as friends do. */

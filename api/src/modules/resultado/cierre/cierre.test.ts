@@ -1,4 +1,4 @@
-import { asignacionApi, premioApi, resultadoApi, sorteoApi } from '@talonario/contract'
+import { asignacionApi, cancelacionApi, premioApi, resultadoApi, sorteoApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { sqlState } from '#db/sql-state.ts'
@@ -155,7 +155,7 @@ describe('after closing, by SQL', () => {
       body: { idSorteo: cerrado.idSorteo, idPremios: [body.premio.id] },
     })
     expect(premio).toMatchObject({ status: 409, body: { message } })
-    const cancelar = await admin.call(sorteoApi.cancelarSorteo, { body: { fechaSorteo: cerrado.fecha } })
+    const cancelar = await admin.call(cancelacionApi.cancelarSorteo, { body: { fechaSorteo: cerrado.fecha } })
     expect(cancelar).toMatchObject({ status: 409, body: { message } })
   })
 })

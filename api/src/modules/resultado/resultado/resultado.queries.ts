@@ -4,7 +4,7 @@ import type { Db } from '#db/schema.ts'
 import { premiosOf } from '#modules/campania/premio/premio.queries.ts'
 import { anclaOf, findAncla } from '#modules/campania/sorteo/sorteo.queries.ts'
 import { sorteoColumns } from '#modules/campania/sorteo/sorteo.shape.ts'
-import { desiertoOf } from '#modules/campania/sorteo/sorteo-desierto.queries.ts'
+import { canceladoOf, desiertoOf } from '#modules/campania/sorteo/sorteo-desierto.queries.ts'
 import { funcionOfSorteo } from '#modules/campania/sorteo/sorteo-funcion.queries.ts'
 
 /** The progress of a show that has begun. */
@@ -56,7 +56,7 @@ export async function findPublico(db: Db, id: string) {
   return await db
     .selectFrom('sorteo')
     .select(sorteoColumns)
-    .select([funcionOfSorteo.as('funcion'), desiertoOf('sorteo').as('desierto')])
+    .select([funcionOfSorteo.as('funcion'), desiertoOf('sorteo').as('desierto'), canceladoOf('sorteo').as('cancelado')])
     .select(['created_at', 'fuente_cambiada_at', 'cerrado_at', 'realizado_at', 'cierre', 'prueba'])
     .select(eb => [
       premiosOf(eb),

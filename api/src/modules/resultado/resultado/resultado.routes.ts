@@ -8,6 +8,7 @@ import { mount } from '#http/mount.ts'
 import { listDerivadosOf } from '#modules/campania/premio/premio.queries.ts'
 import { listDrawnSorteos } from '#modules/campania/sorteo/sorteo.queries.ts'
 import {
+  toCancelado,
   toDesierto,
   toSorteo,
   toSorteoWithGanadores,
@@ -139,6 +140,7 @@ function toPublico(row: PublicoRow, zone: string): Omit<Publico, 'derivados'> {
   return {
     ...toSorteo(row),
     ...toDesierto(row.desierto),
+    ...toCancelado(row.cancelado),
     agendado: (row.fuente_cambiada_at ?? row.created_at).toISOString(),
     cerrado: row.cerrado_at?.toISOString() ?? '',
     realizado: row.realizado_at?.toISOString() ?? '',

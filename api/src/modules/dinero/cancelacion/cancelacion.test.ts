@@ -1,14 +1,15 @@
-import { rifaApi, sorteoApi } from '@talonario/contract'
+import { cancelacionApi, rifaApi } from '@talonario/contract'
 import { sql, type Transaction } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Database } from '#db/schema.ts'
 import { realizarCompraFisica } from '#modules/dinero/venta/venta.service.ts'
 import { asignarRifaAVendedor } from '#modules/numeros/asignacion/asignacion.service.ts'
+import { cambiarPrecio, generarNumerosRifa } from '#modules/numeros/rifa/rifa-cambios.service.ts'
 import { openSale, rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { forFile, testApp } from '../../../../test/test-app.ts'
 import { untilSomebodyWaits } from '../../../../test/test-database.ts'
-import { cambiarPrecio, cancelarSorteo, generarNumerosRifa } from './rifa-cambios.service.ts'
+import { cancelarSorteo as cancel } from './cancelacion.service.ts'
 
 const t = forFile(await testApp())
 const admin = await t.as('admin')
@@ -25,7 +26,7 @@ const numbersOf = async (sorteo: string) =>
 
 describe('a cancelled draw', () => {
   const cancel = (fechaSorteo: string, pasarA?: string) =>
-    admin.call(sorteoApi.cancelarSorteo, { body: { fechaSorteo, ...(pasarA && { pasarA }) } })
+    admin.call(cancelacionApi.cancelarSorteo, { body: { fechaSorteo, ...(pasarA && { pasarA }) } })
 
   it('gives its numbers to another draw', async () => {
     const [one, two] = [await raffle(2), await raffle(2)]
@@ -57,6 +58,9 @@ describe('a cancelled draw', () => {
 
 type Tx = Transaction<Database>
 
+const cancelarSorteo = (db: Tx, fechaSorteo: string) =>
+  cancel({ db, env: t.env, clock: t.clock }, t.users.admin, { fechaSorteo })
+
 /** In transactions of the test's, which nobody repeats: a deadlock would end one of them. */
 const inOne = (work: (db: Tx) => Promise<unknown>) => t.db.transaction().execute(work)
 
@@ -87,7 +91,7 @@ describe.each([
     let cancelled: Promise<unknown> | undefined
     await inOne(async db => {
       await sql`select from rifa where id = ${rifaId} for no key update`.execute(db)
-      cancelled = inOne(db => cancelarSorteo(db, { fechaSorteo: fecha }, now)).catch(error => error.code)
+      cancelled = inOne(db => cancelarSorteo(db, fecha)).catch(error => error.code)
       await untilSomebodyWaits(t.db)
       await act(db)
     })
@@ -105,7 +109,7 @@ describe.each([
         error => error.code,
       )
       await untilSomebodyWaits(t.db)
-      await cancelarSorteo(db, { fechaSorteo: fecha }, now)
+      await cancelarSorteo(db, fecha)
     })
     expect(await late).toBe(
       { 'a sale': 'RIFAS_BORRADAS', 'an assignment': 'RIFAS_INEXISTENTES' }[name] ?? 'SORTEO_NO_ENCONTRADO',

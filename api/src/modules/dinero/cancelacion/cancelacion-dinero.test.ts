@@ -1,0 +1,445 @@
+import {
+  boletoApi,
+  calendarioApi,
+  cancelacionApi,
+  cierreApi,
+  compraApi,
+  devolucionApi,
+  premioApi,
+  resultadoApi,
+  ventaApi,
+} from '@talonario/contract'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { findBroken } from '#db/invariants/invariants.ts'
+import { PASSWORD } from '#demo/people.ts'
+import { expireCompras } from '#modules/dinero/compra/compra.service.ts'
+import { workTareas } from '#modules/dinero/pago/pago-tarea.service.ts'
+import {
+  buyByPlan,
+  carryOut,
+  collect,
+  continuaShop,
+  FECHAS,
+  holderOf,
+  reportOf,
+  sealedIn,
+  sellByPlan,
+} from '../../../../test/continua.ts'
+import { comprador, rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
+import { makeRaffle } from '../../../../test/raffle.ts'
+import { checkOut, decide, orderOf, settled, testShop } from '../../../../test/shop.ts'
+import { forFile, forTest } from '../../../../test/test-app.ts'
+import { workCanceladas } from './cancelacion-tarea.service.ts'
+
+const t = forFile(await testShop())
+const admin = await t.as('admin')
+const vendedora = await t.as('vendedora')
+const vendedor = await t.as('vendedor')
+const cliente = await t.as('cliente')
+const nobody = await t.as('nobody')
+
+const confirmado = { motivo: 'Se inundó el salón.', currentPassword: PASSWORD }
+
+let days = 0
+const raffle = (cantidad = 5) =>
+  makeRaffle(admin, { fecha: `2027-04-${String(++days).padStart(2, '0')}`, cantidad, premios: ['Una bici'] })
+
+const cancel = (fechaSorteo: string, more: object = confirmado) =>
+  admin.call(cancelacionApi.cancelarSorteo, { body: { fechaSorteo, ...more } })
+
+const sell = async (numero: number, who = vendedora, metodoPago: 'efectivo' | 'transferencia' = 'efectivo') => {
+  const { body } = await who.call(ventaApi.realizarCompraFisica, {
+    body: saleOf(await rifaIdOf(t.db, numero), metodoPago),
+  })
+  expect(body.status).toBe('success')
+}
+
+const buy = async (...numeros: number[]) => {
+  const ids = await Promise.all(numeros.map(numero => rifaIdOf(t.db, numero)))
+  const referencia = await checkOut(
+    cliente,
+    ids.map(_id => ({ _id })),
+  )
+  return referencia
+}
+
+const pay = async (referencia: string) => {
+  await decide(nobody, referencia, 'aprobar')
+  await settled(t, referencia, { estado: 'pagada' })
+}
+
+/** What the jobs do. */
+const work = async () => {
+  await workCanceladas({ ...t, payments: t.simulado }, () => t.clock.now())
+  await workTareas({ ...t, payments: t.simulado }, () => t.clock.now())
+}
+
+/** The calling off of a draw. */
+async function calledOff(sorteo: string): Promise<string> {
+  const row = t.db
+    .selectFrom('sorteo')
+    .select(eb => eb.ref('cancelacion_id').$notNull().as('id'))
+    .where('id', '=', sorteo)
+  return (await row.executeTakeFirstOrThrow()).id
+}
+
+/** What a person sees of what is owed for a draw. */
+const owed = async (sorteo: string, who = admin) =>
+  (await who.call(devolucionApi.listarDevoluciones, { query: { cancelacion: await calledOff(sorteo) } })).body
+    .devoluciones
+
+/** The sums of the ledger about a draw's sales and what is owed for them. */
+async function ledger(sorteo: string) {
+  const { rows } = await sql<{ ventas: number; debe: number }>`
+    select coalesce(sum(l.importe) filter (where l.cuenta = 'ventas:' || ${sorteo}::text), 0)::bigint as ventas,
+      coalesce(sum(l.importe) filter (where l.cuenta like 'a_devolver:%'), 0)::bigint as debe
+    from asiento_linea l join asiento a on a.id = l.asiento_id
+    where l.cuenta = 'ventas:' || ${sorteo}::text or a.compra_id in (
+      select compra_id from devolucion d join sorteo s on s.cancelacion_id = d.cancelacion_id where s.id = ${sorteo})`.execute(
+    t.db,
+  )
+  return rows[0]
+}
+
+describe('a draw with sold numbers', () => {
+  it('is called off only with the reason and the password', async () => {
+    const { fecha, numeros, idSorteo } = await raffle()
+    await sell(numeros[0] ?? 0)
+    const bare = await cancel(fecha, {})
+    expect([bare.status, bare.body.message]).toEqual([
+      409,
+      'El sorteo tiene números vendidos o reservados: para cancelarlo hacen falta el motivo y tu contraseña.',
+    ])
+    expect((await cancel(fecha, { motivo: 'Lluvia' })).body.code).toBe('PASSWORD_ACTUAL')
+    expect((await cancel(fecha, { motivo: 'Lluvia', currentPassword: 'otra' })).body.code).toBe('PASSWORD_ACTUAL')
+    expect(
+      (await vendedora.call(cancelacionApi.cancelarSorteo, { body: { fechaSorteo: fecha, ...confirmado } })).status,
+    ).toBe(403)
+    const draws = t.db.selectFrom('sorteo').select('estado').where('id', '=', idSorteo)
+    expect(await draws.execute()).toEqual([{ estado: 'agendado' }])
+  })
+
+  it('says before in figures what will happen', async () => {
+    const { fecha, numeros } = await raffle()
+    const [one = 0, two = 0, three = 0, four = 0] = numeros
+    await sell(one)
+    await sell(two, vendedor)
+    await pay(await buy(three))
+    await buy(four)
+    const { body } = await admin.call(cancelacionApi.verCancelacion, { query: { fechaSorteo: fecha } })
+    expect(body.previa).toEqual({
+      sorteos: 1,
+      vendidos: 3,
+      reservados: 1,
+      premios: 1,
+      enLinea: { ordenes: 1, monto: 100 },
+      enMano: { ordenes: 2, monto: 200 },
+      vendedores: [
+        { id: t.users.vendedora.id, nombre: t.users.vendedora.nombreCompleto, ordenes: 1, monto: 100 },
+        { id: t.users.vendedor.id, nombre: t.users.vendedor.nombreCompleto, ordenes: 1, monto: 100 },
+      ]
+        .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+        .map(({ id: _, ...vendedor }) => vendedor),
+      sigue: false,
+      segundoFactor: false,
+    })
+  })
+
+  it('gives every payment back: by the provider what came online, by hand the rest, and the ledger ends at zero', async () => {
+    const { fecha, numeros, idSorteo } = await raffle()
+    const [one = 0, two = 0, three = 0, four = 0, five = 0] = numeros
+    await sell(one)
+    await sell(two, vendedor)
+    const paid = await buy(three, four)
+    await pay(paid)
+    const held = await buy(five)
+    const answer = await cancel(fecha)
+    expect([answer.status, answer.body.message]).toEqual([
+      200,
+      'El sorteo se canceló: sus premios quedaron libres. Nada de lo cancelado se vende más, y empezó la devolución del dinero.',
+    ])
+    // Owed from the same transaction on, whatever the jobs have done.
+    expect(
+      await sql`select importe from devolucion d join sorteo s on s.cancelacion_id = d.cancelacion_id where s.id = ${idSorteo} order by 1`
+        .execute(t.db)
+        .then(({ rows }) => rows),
+    ).toEqual([{ importe: 10_000 }, { importe: 10_000 }, { importe: 20_000 }])
+    expect(await findBroken(t.db)).toEqual([])
+    await work()
+    expect(await orderOf(t, paid)).toMatchObject({
+      estado: 'reembolsada',
+      vendidas: [],
+      pagos: [{ monto: 20_000, reembolsado: 20_000 }],
+    })
+    expect(await orderOf(t, held)).toMatchObject({ estado: 'cancelada', reservadas: [] })
+    expect(await ledger(idSorteo)).toEqual({ ventas: 0, debe: -20_000 })
+    expect(await findBroken(t.db)).toEqual([])
+
+    const [mine] = await owed(idSorteo, vendedora)
+    expect(await owed(idSorteo, vendedora)).toMatchObject([
+      { canal: 'presencial', importe: 100, numeros: [one], estado: 'por_pagar', comprador: { nombre: 'Ana' } },
+    ])
+    const give = (who: typeof admin, devolucionId: string, paga: 'vendedor' | 'efectivo') =>
+      who.call(devolucionApi.pagarDevolucion, { body: { devolucionId, paga } })
+    expect((await give(vendedor, mine?._id ?? '', 'vendedor')).status).toBe(404)
+    expect((await give(vendedora, mine?._id ?? '', 'efectivo')).status).toBe(404)
+    expect((await give(vendedora, mine?._id ?? '', 'vendedor')).body.message).toBe('Quedó anotado.')
+    expect((await give(vendedora, mine?._id ?? '', 'vendedor')).status).toBe(200)
+    expect((await give(admin, mine?._id ?? '', 'efectivo')).body.code).toBe('DEVOLUCION_PAGADA')
+    const [his] = await owed(idSorteo, vendedor)
+    await give(admin, his?._id ?? '', 'efectivo')
+    expect(await ledger(idSorteo)).toEqual({ ventas: 0, debe: 0 })
+    expect(await findBroken(t.db)).toEqual([])
+
+    const { body } = await admin.call(cancelacionApi.listarCancelaciones, {})
+    const id = await calledOff(idSorteo)
+    expect(body.cancelaciones.find(({ _id }) => _id === id)).toMatchObject({
+      motivo: 'Se inundó el salón.',
+      quien: t.users.admin.nombreCompleto,
+      enLinea: { ordenes: 1, monto: 200, hechas: 1, hecho: 200 },
+      enMano: { ordenes: 2, monto: 200, hechas: 2, hecho: 200 },
+      faltan: 0,
+      fallan: 0,
+      conPremio: 0,
+    })
+    const libres = await admin.call(premioApi.listarPremios, {})
+    expect(libres.body.premios.map(({ nombre }) => nombre)).toContain('Una bici')
+  })
+
+  it('owes again what was not given back after all, and then is given back once more', async () => {
+    const { fecha, numeros, idSorteo } = await raffle()
+    await sell(numeros[0] ?? 0)
+    await cancel(fecha)
+    await work()
+    const [{ _id: devolucionId } = { _id: '' }] = await owed(idSorteo, vendedora)
+    const give = () => vendedora.call(devolucionApi.pagarDevolucion, { body: { devolucionId, paga: 'vendedor' } })
+    const undo = () => admin.call(devolucionApi.deshacerDevolucion, { body: { devolucionId, motivo: 'No le llegó.' } })
+    await give()
+    expect((await undo()).body.message).toBe('Se debe otra vez.')
+    expect((await undo()).status).toBe(200)
+    expect(await ledger(idSorteo)).toEqual({ ventas: 0, debe: -10_000 })
+    expect(await findBroken(t.db)).toEqual([])
+    await give()
+    expect(await ledger(idSorteo)).toEqual({ ventas: 0, debe: 0 })
+    expect(await findBroken(t.db)).toEqual([])
+  })
+
+  it('gives nothing back of a transfer that never came, which is not waited for any more', async () => {
+    const { fecha, numeros, idSorteo } = await raffle()
+    await sell(numeros[0] ?? 0, vendedora, 'transferencia')
+    await cancel(fecha)
+    await work()
+    const [{ _id: devolucionId } = { _id: '' }] = await owed(idSorteo)
+    await admin.call(devolucionApi.pagarDevolucion, { body: { devolucionId, paga: 'nadie' } })
+    expect(await ledger(idSorteo)).toEqual({ ventas: 0, debe: 0 })
+    expect(await findBroken(t.db)).toEqual([])
+    const { rows } = await sql<{ suma: number }>`select coalesce(sum(importe), 0)::bigint as suma from asiento_linea
+      where cuenta = ${`por_acreditar:${t.users.vendedora.id}`}`.execute(t.db)
+    expect(rows).toEqual([{ suma: 0 }])
+  })
+
+  it('refunds what is approved after it was called off, and sells nothing of it any more', async () => {
+    const { fecha, numeros } = await raffle()
+    const [one = 0, two = 0] = numeros
+    const late = await buy(one)
+    await cancel(fecha)
+    await decide(nobody, late, 'aprobar')
+    expect(await settled(t, late, { pagos: [{ reembolsado: 10_000 }] })).toMatchObject({ vendidas: [] })
+    await work()
+    await expireCompras(t.db, t.clock.now())
+    const { body } = await vendedora.call(ventaApi.realizarCompraFisica, { body: saleOf(await rifaIdOf(t.db, two)) })
+    expect(body.message).toBe(`Las ventas de ese sorteo ya están cerradas: ${String(two).padStart(5, '0')}.`)
+    expect(await findBroken(t.db)).toEqual([])
+  })
+
+  it('of an order that covers two draws takes back its own part', async () => {
+    const [one, other] = [await raffle(), await raffle()]
+    const paid = await buy(one.numeros[0] ?? 0, other.numeros[0] ?? 0)
+    await pay(paid)
+    await cancel(one.fecha)
+    await work()
+    expect(await orderOf(t, paid)).toMatchObject({
+      estado: 'pagada',
+      vendidas: [other.numeros[0]],
+      pagos: [{ monto: 20_000, reembolsado: 10_000 }],
+    })
+    expect(await findBroken(t.db)).toEqual([])
+  })
+
+  it('under a claim waits for its end, and says so', async () => {
+    const { fecha, numeros, idSorteo } = await raffle()
+    const paid = await buy(numeros[0] ?? 0)
+    await pay(paid)
+    await reportOf(t, paid, { estado: 'en_reclamo' })
+    await cancel(fecha)
+    await work()
+    expect(await owed(idSorteo)).toMatchObject([
+      { estado: 'en_curso', error: 'El pago está en disputa: se resuelve en la cuenta de Mercado Pago.' },
+    ])
+    await reportOf(t, paid, { estado: 'aprobado' })
+    const body = { cancelacion: await calledOff(idSorteo) }
+    const again = await admin.call(cancelacionApi.reintentarDevoluciones, { body })
+    expect(again.body.message).toBe('Se intenta de nuevo ahora.')
+    await work()
+    expect(await settled(t, paid, { estado: 'reembolsada', pagos: [{ reembolsado: 10_000 }] })).toMatchObject({
+      vendidas: [],
+    })
+    expect(await findBroken(t.db)).toEqual([])
+  })
+})
+
+it('is said to its buyers and to anybody: in the purchase, on the ticket, on the draw’s page and in the calendar', async () => {
+  const { fecha, numeros, idSorteo } = await raffle()
+  const paid = await buy(numeros[0] ?? 0)
+  await pay(paid)
+  await sell(numeros[1] ?? 0)
+  const { id } = await orderOf(t, paid)
+  const { boletos } = (await cliente.call(boletoApi.boletosDeCompra, { params: { id } })).body
+  await cancel(fecha)
+  await work()
+  const { compra } = (await nobody.call(compraApi.seguirCompra, { params: { referencia: paid } })).body
+  expect(compra.cancelada).toEqual([
+    {
+      fecha: t.clock.now().toISOString(),
+      motivo: 'Se inundó el salón.',
+      importe: 100,
+      enMano: false,
+      devuelta: t.clock.now().toISOString(),
+    },
+  ])
+  const ticket = await nobody.call(boletoApi.verBoleto, { params: { codigo: boletos[0]?.boleto ?? '' } })
+  expect(ticket.body.message).toBe(
+    'Lo que jugaba este boleto se canceló el 21.11.2026 a las 12:00. El motivo: Se inundó el salón. Lo que se pagó por él se devuelve.',
+  )
+  const cancelado = { fecha: t.clock.now().toISOString(), motivo: 'Se inundó el salón.', sigue: false }
+  const page = await nobody.call(resultadoApi.resultado, { params: { id: idSorteo } })
+  expect(page.body.sorteo).toMatchObject({ estado: 'cancelado', cancelado })
+  const { sorteos } = (await nobody.call(calendarioApi.calendario, { query: {} })).body
+  expect(sorteos.find(({ id }) => id === idSorteo)).toMatchObject({ estado: 'cancelado', cancelado })
+  const mails = t.db.selectFrom('correo').select(['para', 'asunto']).where('texto', 'like', '%con tu número 000%')
+  const asunto = `El sorteo del ${fecha.split('-').toReversed().join('.')} se canceló`
+  expect(
+    (await mails.execute())
+      .filter(mail => mail.asunto === asunto)
+      .map(({ para }) => para)
+      .sort(),
+  ).toEqual([comprador.correo, t.users.cliente.email].sort())
+  const sellers = t.db.selectFrom('correo').select('asunto').where('para', '=', t.users.vendedora.email)
+  expect((await sellers.execute()).map(({ asunto }) => asunto)).toContain(asunto)
+})
+
+describe('a closed draw', () => {
+  const closed = async () => {
+    const made = await raffle()
+    await sell(made.numeros[0] ?? 0)
+    const { status } = await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: made.fecha } })
+    expect(status).toBe(200)
+    return made
+  }
+
+  it('is called off like an open one, and never drawn', async () => {
+    const { fecha, idSorteo } = await closed()
+    expect((await cancel(fecha)).status).toBe(200)
+    await work()
+    expect(await ledger(idSorteo)).toEqual({ ventas: 0, debe: -10_000 })
+    expect(await findBroken(t.db)).toEqual([])
+    expect((await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: fecha } })).status).toBe(404)
+    for (const change of [
+      `estado = 'realizado', realizado_at = now()`,
+      `estado = 'cerrado'`,
+      `estado = 'agendado', cancelacion_id = null`,
+    ]) {
+      const update = sql`update sorteo set ${sql.raw(change)} where id = ${idSorteo}`.execute(t.db)
+      await expect(update).rejects.toMatchObject({ code: 'RF002' })
+    }
+  })
+
+  it('that was drawn is not called off', async () => {
+    const { fecha } = await closed()
+    const drawn = await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: fecha } })
+    expect(drawn.body.status).toBe('success')
+    expect((await cancel(fecha)).body.code).toBe('SORTEO_REALIZADO')
+  })
+
+  it('becomes no cancelled one without a calling off', async () => {
+    const { idSorteo } = await closed()
+    const update = sql`update sorteo set estado = 'cancelado' where id = ${idSorteo}`.execute(t.db)
+    await expect(update).rejects.toMatchObject({ code: 'RF002' })
+  })
+})
+
+it('the whole raffle is called off with all its draws that are to come', async () => {
+  const t = forTest(await testShop())
+  const admin = await t.as('admin')
+  const [one, two] = [
+    await makeRaffle(admin, { fecha: '2027-05-01', cantidad: 2 }),
+    await makeRaffle(admin, { fecha: '2027-05-02', cantidad: 2 }),
+  ]
+  const body = saleOf(await rifaIdOf(t.db, two.numeros[0] ?? 0))
+  await (await t.as('vendedora')).call(ventaApi.realizarCompraFisica, { body })
+  const whole = { fechaSorteo: one.fecha, entera: true }
+  expect((await admin.call(cancelacionApi.cancelarSorteo, { body: whole })).body.code).toBe('SORTEO_CON_VENTAS')
+  const { body: said } = await admin.call(cancelacionApi.cancelarSorteo, { body: { ...whole, ...confirmado } })
+  expect(said.message).toBe(
+    'La rifa se canceló: los premios quedaron libres. Nada de lo cancelado se vende más, y empezó la devolución del dinero.',
+  )
+  await workCanceladas({ ...t, payments: t.simulado }, () => t.clock.now())
+  expect(await t.db.selectFrom('sorteo').select('estado').execute()).toEqual([
+    { estado: 'cancelado' },
+    { estado: 'cancelado' },
+  ])
+  expect(await findBroken(t.db)).toEqual([])
+})
+
+describe('in a continua', () => {
+  const shop = async () => {
+    const { t, sorteos } = await continuaShop()
+    const off = async (fechaSorteo: string, more = {}) =>
+      (await t.as('admin')).call(cancelacionApi.cancelarSorteo, { body: { fechaSorteo, ...confirmado, ...more } })
+    const run = async () => {
+      await workCanceladas({ ...t, payments: t.simulado }, () => t.clock.now())
+      await workTareas({ ...t, payments: t.simulado }, () => t.clock.now())
+    }
+    return { t, sorteos, off, run }
+  }
+
+  it('one draw is called off, and its numbers play on in the others with what was paid', async () => {
+    const { t, sorteos, off, run } = await shop()
+    const paid = await buyByPlan(t, 1, 'Contado')
+    await sellByPlan(t, 2)
+    const { body } = await off(FECHAS[1])
+    expect(body.message).toBe(
+      'El sorteo se canceló: sus premios quedaron libres. Sus números siguen jugando en los otros sorteos, y a quienes los compraron les llega un correo.',
+    )
+    await run()
+    expect(await orderOf(t, paid)).toMatchObject({ estado: 'pagada', vendidas: [1] })
+    const mails = t.db.selectFrom('correo').select('para').where('asunto', '=', 'El sorteo del 11.12.2026 se canceló')
+    expect(await mails.execute()).toHaveLength(2)
+    await carryOut(t, FECHAS[0])
+    expect(await sealedIn(t, sorteos[0]?.id ?? '')).toEqual([1, 2])
+    await collect(t, (await holderOf(t, 2)).id)
+    await collect(t, (await holderOf(t, 2)).id)
+    await carryOut(t, FECHAS[2])
+    expect(await sealedIn(t, sorteos[2]?.id ?? '')).toEqual([1, 2])
+    expect(await findBroken(t.db)).toEqual([])
+  })
+
+  it('the whole raffle gives all instalments back, but of a number that has won', async () => {
+    const { t, off, run } = await shop()
+    const [paid, other] = [await buyByPlan(t, 1), await buyByPlan(t, 3, 'Contado')]
+    const { id } = await sellByPlan(t, 2)
+    await collect(t, id)
+    await carryOut(t, FECHAS[0])
+    expect((await off(FECHAS[1], { entera: true })).status).toBe(200)
+    await run()
+    const won = await t.db.selectFrom('ganador').select('titular_id').where('premio_id', 'is not', null).execute()
+    const kept = await t.db.selectFrom('titular').select('id').where('estado', '=', 'vendida').execute()
+    expect(kept.map(({ id }) => id)).toEqual(won.map(({ titular_id }) => titular_id))
+    for (const referencia of [paid, other]) {
+      const { estado, vendidas } = await orderOf(t, referencia)
+      expect(estado).toBe(vendidas.length > 0 ? 'pagada' : 'reembolsada')
+    }
+    expect(await findBroken(t.db)).toEqual([])
+  })
+})

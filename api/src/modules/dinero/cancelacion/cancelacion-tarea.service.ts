@@ -1,0 +1,90 @@
+import { AppError, awaitsPayment, padNumber } from '@talonario/contract'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { Deps } from '#http/deps.ts'
+import { putBack, type Queue, setQueueRight, type Taken, takeDue } from '#jobs/queue.ts'
+import { lockIfExists } from '#modules/dinero/compra/compra.queries.ts'
+import { endCompras } from '#modules/dinero/compra/compra.service.ts'
+import { hasPremiado } from '#modules/dinero/compra/compra-cuota.queries.ts'
+import { endTarea, PLAZO_MS, restMs, retryCanceladas } from '#modules/dinero/pago/pago-tarea.queries.ts'
+import { anularVenta } from '#modules/dinero/venta/venta-anular.service.ts'
+import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
+import { findCancelacion, findNumeros, listLineasCanceladas, sumDevuelto, updateHecha } from './cancelacion.queries.ts'
+import { queSeCancelo } from './cancelacion.rules.ts'
+
+type Parts = Pick<Deps, 'db' | 'env' | 'payments'>
+type Tarea = Taken & { datos: { compraId: string; cancelacionId: string } }
+
+/** Orders of what was called off, to undo one by one. */
+const canceladas: Queue = {
+  table: 'tarea',
+  open: sql`done_at is null and tipo = 'cancelacion'`,
+  columns: sql`datos`,
+  leaseMs: PLAZO_MS,
+  restMs,
+}
+
+/** Orders under way at once in one process. */
+const AT_ONCE = 4
+
+/** Undoes orders of what was called off until nothing is due: each in a transaction of its own, so that it may end anywhere and go on. Returns how many it took up. */
+export async function workCanceladas(parts: Parts, now: () => Date): Promise<number> {
+  let total = 0
+  for (;;) {
+    const tareas = await takeDue<Tarea>(parts.db, canceladas, { now: now(), limit: AT_ONCE })
+    if (tareas.length === 0) return total
+    await Promise.all(tareas.map(tarea => workOff(parts, tarea, now)))
+    total += tareas.length
+  }
+}
+
+async function workOff(parts: Parts, tarea: Tarea, now: () => Date): Promise<void> {
+  try {
+    await inTransaction(parts.db, async db => {
+      await undo({ ...parts, db }, tarea.datos, now())
+      await endTarea(db, tarea, now())
+    })
+  } catch (error) {
+    await putBack(parts.db, canceladas, tarea, error, now())
+  }
+}
+
+/**
+ * Undoes what an order has of a calling off: its hold ends, or its numbers are taken back and its money goes back or is owed to its buyer. One
+ * whose number has won in an earlier draw stays. Undone before, by whomever, it only writes down what goes back.
+ */
+async function undo(parts: Parts, { compraId, cancelacionId }: Tarea['datos'], now: Date): Promise<void> {
+  await inTransaction(parts.db, async db => {
+    const compra = await lockIfExists(db, compraId)
+    const cancelada = await findCancelacion(db, cancelacionId)
+    if (!compra || !cancelada) return
+    const { motivo, usuarioId } = cancelada
+    if (awaitsPayment(compra.estado)) return await endCompras(db, [compraId], { at: now, usuarioId, nota: motivo })
+    const antes = await sumDevuelto(db, compraId)
+    const lineas = await listLineasCanceladas(db, cancelacionId, compraId)
+    const conPremio = compra.pagadaAt !== null && (await hasPremiado(db, compraId))
+    if (lineas.length > 0 && compra.pagadaAt && !conPremio) {
+      const width = await findNumberWidth(db)
+      const numeros = (await findNumeros(db, cancelacionId, compraId)).map(numero => padNumber(numero, width))
+      const cancelado = { que: queSeCancelo(cancelada), motivo, numeros }
+      await anularVenta({ ...parts, db }, { compraId, motivo, usuarioId, lineas, cancelado }, now)
+    }
+    const importe = (await sumDevuelto(db, compraId)) - antes
+    await updateHecha(db, { cancelacionId, compraId, importe, conPremio }, now)
+  })
+}
+
+/** After a clock that was ahead. */
+export const correctCanceladaTimes = (db: Db, now: Date): Promise<number> => setQueueRight(db, canceladas, now)
+
+/** What failed of giving money back is tried at once. Returns how much there was. Throws NO_ENCONTRADO. */
+export async function reintentarDevoluciones(db: Db, cancelacionId: string, now: Date): Promise<number> {
+  return await inTransaction(db, async db => {
+    if (!(await findCancelacion(db, cancelacionId))) throw new AppError('NO_ENCONTRADO')
+    const cuantas = await retryCanceladas(db, cancelacionId, now)
+    await recordActo(db, 'reintentarDevoluciones', cancelacionId, { cuantas })
+    return cuantas
+  })
+}
