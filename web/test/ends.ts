@@ -1,17 +1,4 @@
-import {
-  asignacionApi,
-  campaniaApi,
-  checkoutApi,
-  cierreApi,
-  correccionApi,
-  datosPersonalesApi,
-  prestamoApi,
-  resultadoApi,
-  sorteoApi,
-  talonarioApi,
-  vendedorApi,
-  ventaApi,
-} from '@talonario/contract'
+import { asignacionApi, campaniaApi, cancelacionApi, checkoutApi, cierreApi, correccionApi, datosPersonalesApi, prestamoApi, resultadoApi, sorteoApi, talonarioApi, vendedorApi, ventaApi } from '@talonario/contract'
 import { findBroken } from '../../api/src/db/invariants/invariants.ts'
 import type { Person } from '../../api/src/demo/people.ts'
 import type { Caller } from '../../api/test/caller.ts'
@@ -142,7 +129,7 @@ export const ENDS: Record<string, { end: (world: World) => Promise<unknown>; rea
     end: async w => {
       await takeBack(w)
       await putOnSale(w.db, { cantidad: 1, fecha: OTRA, desde: 900 })
-      await done(w.admin.call(sorteoApi.cancelarSorteo, { body: { fechaSorteo: FECHA, pasarA: OTRA } }))
+      await done(w.admin.call(cancelacionApi.cancelarSorteo, { body: { fechaSorteo: FECHA, pasarA: OTRA } }))
     },
     reads: ['no_entro', 'no_entro'],
   },

@@ -30,6 +30,7 @@ export const ajusteWords = { caja: 'Su caja', por_acreditar: 'Sus transferencias
 /** What an entry is about. */
 export const tipoWords: Record<string, string> = {
   venta: 'Venta',
+  devolucion: 'Devolución de algo cancelado',
   anulacion: 'Venta anulada',
   acreditada: 'Cobro acreditado',
   entrega: 'Entrega',

@@ -1,4 +1,5 @@
-import type { COBROS, EstadoCompra, METODOS_PAGO } from '@talonario/contract'
+import type { COBROS, compraApi, EstadoCompra, METODOS_PAGO, ReplyOf } from '@talonario/contract'
+import { dayTime, money } from '#lib/format.ts'
 import type { IconName } from '#ui/base/icon.tsx'
 
 export type Words = { word: string; icon: IconName; tone?: 'good' | 'wait' | 'bad' }
@@ -14,6 +15,18 @@ export const estadoWords: Record<EstadoCompra, Words> = {
   parcial: { word: 'Te devolvimos una parte', icon: 'refresh' },
   contracargo: { word: 'En disputa con tu tarjeta', icon: 'warning', tone: 'bad' },
   en_revision: { word: 'La está revisando la organización', icon: 'eye', tone: 'wait' },
+}
+
+type Cancelada = NonNullable<ReplyOf<typeof compraApi.misCompras>['compras'][number]['cancelada']>[number]
+
+/** That its draw was called off, and where its money is. */
+export function canceladaInWords({ fecha, motivo, importe, enMano, devuelta }: Cancelada): string {
+  const que = `Se canceló el ${dayTime(fecha)}. El motivo: ${motivo}`
+  if (importe === 0) return que
+  if (devuelta) return `${que} Te devolvieron ${money(importe)} el ${dayTime(devuelta)}.`
+  return enMano
+    ? `${que} Te devuelve ${money(importe)} quien te vendió, o la organización.`
+    : `${que} Te devolvemos ${money(importe)} por el mismo medio con el que pagaste.`
 }
 
 /** How a sale in person is paid. */

@@ -18,9 +18,6 @@ export const useCambiarFecha = () => useSend(sorteoApi.cambiarFecha, ['rifa', 's
 /** Says where the broadcast of a draw is watched. */
 export const useGuardarTransmision = () => useSend(sorteoApi.guardarTransmision, ['sorteo', 'resultado'])
 
-/** Cancels a draw without sold numbers; its prizes become free. */
-export const useCancelarSorteo = () => useSend(sorteoApi.cancelarSorteo, ['premio', 'rifa', 'sorteo'])
-
 /** Gives up a draw that nobody plays in; its prizes go on. */
 export const useDeclararSinParticipantes = () =>
   useSend(sorteoApi.declararSinParticipantes, ['premio', 'rifa', 'sorteo', 'reclamo'])

@@ -11,9 +11,12 @@ export const estadoWords: Record<EnCalendario['estado'], { word: string; icon: I
   agendado: { word: 'Por sortear', icon: 'calendar' },
   cerrado: { word: 'Espera el resultado', icon: 'clock', tone: 'wait' },
   realizado: { word: 'Sorteado', icon: 'check', tone: 'good' },
-  // A cancelled one stands in the calendar only if nobody played in it.
-  cancelado: { word: 'Sin participantes', icon: 'close' },
+  cancelado: { word: 'Cancelado', icon: 'close' },
 }
+
+/** The state of a draw; one that nobody played in is cancelled too. */
+export const estadoOf = ({ estado, desierto }: Pick<EnCalendario, 'estado' | 'desierto'>) =>
+  desierto ? { ...estadoWords.cancelado, word: 'Sin participantes' } : estadoWords[estado]
 
 /** Which numbers play in a draw where each plays in all. */
 export const juegaWords: Record<EnCalendario['tipo'], string> = {

@@ -2,7 +2,7 @@ import { awaitsPayment, hasNumbers } from '@talonario/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { ownTicket } from '#domain/boleto/boleto-suerte.messages.ts'
-import { estadoWords } from '#domain/compra/compra.messages.ts'
+import { canceladaInWords, estadoWords } from '#domain/compra/compra.messages.ts'
 import { clockLeft, type MiCompra, numbersIn, outcomesOf, soldBy } from '#domain/compra/compra.rules.ts'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
 import { nombreDeSorteo, sorteoOf } from '#domain/sorteo/sorteo-nombre.rules.ts'
@@ -13,6 +13,7 @@ import { useServerNow } from '#lib/live/server-clock.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, TextLink } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
+import { Note } from '#ui/feedback/note.tsx'
 import { Perforation, Receipt } from '#ui/ticket/receipt.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
 import { TicketGrid } from '#ui/ticket/ticket-grid.tsx'
@@ -38,6 +39,11 @@ export function PurchaseCard({ compra }: { compra: MiCompra }) {
             ))}
           </ul>
         )}
+        {compra.cancelada?.map(cancelada => (
+          <Note key={cancelada.fecha} tone="gold" icon="warning">
+            {canceladaInWords(cancelada)}
+          </Note>
+        ))}
         {soldBy(compra) && <p className="small muted">{soldBy(compra)}</p>}
         <p className="row apart">
           <b>Total</b>

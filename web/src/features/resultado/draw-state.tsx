@@ -33,12 +33,26 @@ type DrawStateProps = {
 /** The content of a draw's page, by its state. */
 export function DrawState({ sorteo, ownNumber, ...drawn }: DrawStateProps) {
   if (sorteo.desierto) return <WithoutParticipants desierto={sorteo.desierto} premios={sorteo.premios} />
-  if (sorteo.estado === 'cancelado') return <Note>Este sorteo se canceló y no tiene resultado.</Note>
+  if (sorteo.estado === 'cancelado') return <CalledOff cancelado={sorteo.cancelado} />
   if (sorteo.estado === 'agendado') return <Scheduled sorteo={sorteo} />
   return sorteo.estado === 'cerrado' ? (
     <Sealed sorteo={sorteo} ownNumber={ownNumber} />
   ) : (
     <Drawn sorteo={sorteo} {...drawn} />
+  )
+}
+
+/** When and why it was called off, as far as anybody had bought. */
+function CalledOff({ cancelado }: Pick<Resultado, 'cancelado'>) {
+  if (!cancelado) return <Note>Este sorteo se canceló y no tiene resultado.</Note>
+  return (
+    <Note tone="gold" icon="warning">
+      <b>{`Este sorteo se canceló el ${moment(cancelado.fecha)} y no tiene resultado.`}</b>{' '}
+      {`El motivo: ${cancelado.motivo}`}{' '}
+      {cancelado.sigue
+        ? 'Sus números siguen jugando en los otros sorteos de la rifa.'
+        : 'Lo pagado se devuelve: a quienes compraron les llegó un correo.'}
+    </Note>
   )
 }
 

@@ -5,7 +5,7 @@ import { moment } from '#domain/resultado/resultado.rules.ts'
 import { calendarioQuery } from '#domain/sorteo/sorteo-calendario.api.ts'
 import {
   calendarioMessages,
-  estadoWords,
+  estadoOf,
   juegaWords,
   presupuestoInWords,
 } from '#domain/sorteo/sorteo-calendario.messages.ts'
@@ -43,16 +43,16 @@ export function DrawCalendar({ numeros }: { numeros?: number }) {
 }
 
 function Draw({ sorteo, numeros }: { sorteo: EnCalendario; numeros: number | undefined }) {
-  const { id, hora, tipo, estado, desierto, vence, premios } = sorteo
+  const { id, hora, tipo, estado, cancelado, desierto, vence, premios } = sorteo
   const derivados = premios.flatMap(({ terminaciones }) => terminaciones)
   return (
     <Item>
       <div className="grow">
         <p className="row apart wrap-lines">
           <b className="num">{moment(hora)}</b>
-          <Pill {...estadoWords[estado]} />
+          <Pill {...estadoOf(sorteo)} />
         </p>
-        {!desierto && <p>{premiosEnLinea(premios)}</p>}
+        {estado !== 'cancelado' && <p>{premiosEnLinea(premios)}</p>}
         {derivados.map((derivado, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they stand in their order and have no id
           <p key={i} className="small">
@@ -61,11 +61,13 @@ function Draw({ sorteo, numeros }: { sorteo: EnCalendario; numeros: number | und
           </p>
         ))}
         <p className="muted small">
-          {desierto ? premiosDelDesierto(desierto) : juegaWords[tipo]}
+          {cancelado?.motivo ?? (desierto ? premiosDelDesierto(desierto) : juegaWords[tipo])}
           {estado === 'agendado' && vence && ` Se paga hasta el ${moment(vence)}.`}
         </p>
         {estado !== 'agendado' && (
-          <TextLink to={paths.resultadoOf(id)}>{desierto ? 'Ver el sorteo' : 'Ver el resultado'}</TextLink>
+          <TextLink to={paths.resultadoOf(id)}>
+            {estado === 'cancelado' ? 'Ver el sorteo' : 'Ver el resultado'}
+          </TextLink>
         )}
       </div>
     </Item>

@@ -1,6 +1,6 @@
-import { type Day, dayFromWire, type Sorteo, sorteoApi } from '@talonario/contract'
+import { type Day, type Sorteo, sorteoApi } from '@talonario/contract'
 import { useState } from 'react'
-import { useCambiarFecha, useCancelarSorteo } from '#domain/sorteo/sorteo-admin.api.ts'
+import { useCambiarFecha } from '#domain/sorteo/sorteo-admin.api.ts'
 import { nombreDeSorteo, sorteoPedido } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
@@ -8,8 +8,8 @@ import { today } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { toastReply, toastSuccess } from '#ui/feedback/toast.ts'
-import { Form, SelectField } from '#ui/form/form.tsx'
+import { toastSuccess } from '#ui/feedback/toast.ts'
+import { Form } from '#ui/form/form.tsx'
 import { DateField } from '#ui/picker/date-field.tsx'
 
 /** Moves an open draw to another day; its buyers get a mail. */
@@ -57,68 +57,6 @@ export function ChangeDate({ sorteo }: { sorteo: Sorteo }) {
             Cambiar la fecha y avisar
           </Button>
         </Form>
-      </Dialog>
-    </>
-  )
-}
-
-type CancelDrawProps = { sorteo: Sorteo /** Open draws that could have its numbers. */; others: readonly Sorteo[] }
-
-/** Cancels a draw without sales, and moves or frees its numbers. */
-export function CancelDraw({ sorteo, others }: CancelDrawProps) {
-  const [opened, setOpened] = useState(false)
-  const [pasarA, setPasarA] = useState('')
-  const { mutate, isPending } = useCancelarSorteo()
-  const day = nombreDeSorteo(sorteo)
-  const cancel = () => {
-    setOpened(false)
-    mutate({ ...sorteoPedido(sorteo), pasarA: pasarA || undefined }, toastReply())
-  }
-  return (
-    <>
-      <Button
-        kind="quiet"
-        icon="close"
-        busy={isPending && 'Cancelando...'}
-        onClick={() => setOpened(true)}
-        aria-label={isPending ? undefined : `Cancelar el sorteo del ${day}`}
-      >
-        Cancelar
-      </Button>
-      <Dialog
-        opened={opened}
-        onClose={() => setOpened(false)}
-        question
-        title={`¿Cancelar el sorteo del ${day}?`}
-        actions={
-          <>
-            <Button onClick={() => setOpened(false)}>Cancelar</Button>
-            <Button kind="danger" onClick={cancel}>
-              Sí, cancelar el sorteo
-            </Button>
-          </>
-        }
-      >
-        <div className="stack">
-          <p>Sus premios vuelven a quedar libres. Solo se puede si no tiene números vendidos ni reservados.</p>
-          {sorteo.tipo ? (
-            <p>Sus números siguen jugando en los otros sorteos de la campaña.</p>
-          ) : (
-            <SelectField
-              label="Sus números"
-              value={pasarA}
-              onChange={event => setPasarA(event.currentTarget.value)}
-              description="Se pueden volver a generar si son los últimos y nadie los apartó nunca."
-              data={[
-                { value: '', label: 'Devolverlos, para volver a generarlos' },
-                ...others.map(otro => ({
-                  value: dayFromWire(otro.fechaSorteo),
-                  label: `Pasarlos al sorteo del ${nombreDeSorteo(otro)}`,
-                })),
-              ]}
-            />
-          )}
-        </div>
       </Dialog>
     </>
   )

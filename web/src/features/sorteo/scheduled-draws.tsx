@@ -6,8 +6,9 @@ import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { classNames } from '#lib/class-names.ts'
 import { Pill } from '#ui/base/pill.tsx'
 import { Item, ItemList } from '#ui/list/item-list.tsx'
+import { CancelDraw } from './cancel-draw.tsx'
 import { ChangeSource } from './change-source.tsx'
-import { CancelDraw, ChangeDate } from './draw-changes.tsx'
+import { ChangeDate } from './draw-changes.tsx'
 import styles from './sorteo.module.css'
 
 /** Future draws with their prizes; an open one can be cancelled. */
@@ -50,7 +51,10 @@ export function DrawSource({ sorteo, sorteos }: DrawProps) {
           <CancelDraw sorteo={sorteo} others={others} />
         </div>
       ) : (
-        <Pill icon="clock" word="Ventas cerradas" />
+        <div className={classNames('row wrap-lines', styles.scheduledActions)}>
+          <Pill icon="clock" word="Ventas cerradas" />
+          {sorteo.tipo !== 'resorteo' && <CancelDraw sorteo={sorteo} others={others} />}
+        </div>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { sorteoApi } from '@talonario/contract'
+import { cancelacionApi } from '@talonario/contract'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
@@ -32,7 +32,7 @@ it('the dossier for the authority is refused with all that it misses', async () 
 
 it('after its end the next one is made, and the lists can be of either', async () => {
   const admin = await server.app.as('admin')
-  await admin.call(sorteoApi.cancelarSorteo, { body: { fechaSorteo: '2026-12-24' } })
+  await admin.call(cancelacionApi.cancelarSorteo, { body: { fechaSorteo: '2026-12-24' } })
   const user = await end()
   const form = await campaign('Campaña nueva')
   await user.click(form.getByRole('button', { name: 'Crear la campaña' }))

@@ -9,6 +9,7 @@ import { CampaignKind } from '#features/campania/campaign-kind.tsx'
 import { DueNumbers } from '#features/cuota/due-numbers.tsx'
 import { SoldAndDue } from '#features/cuota/sold-and-due.tsx'
 import { PriceTable } from '#features/modalidad/price-table.tsx'
+import { CancelRaffle } from '#features/sorteo/cancel-draw.tsx'
 import { DrawCalendar } from '#features/sorteo/draw-calendar.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
@@ -55,6 +56,7 @@ function Kind({ campania: { clase, numeros } }: { campania: Campania }) {
           <Arrears />
         </>
       )}
+      <CancelRaffle />
     </>
   )
 }

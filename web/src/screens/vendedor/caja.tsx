@@ -1,6 +1,7 @@
 import { Ledger } from '#features/caja/ledger.tsx'
 import { MyCash } from '#features/caja/my-cash.tsx'
 import { OwnHandIns, OwnRendiciones } from '#features/caja/own-papers.tsx'
+import { OwedByMe } from '#features/cancelacion/owed-list.tsx'
 import { OwnScreen } from '#features/vendedor/own-screen.tsx'
 import { classNames } from '#lib/class-names.ts'
 import { PageHead } from '#ui/layout/page-head.tsx'
@@ -15,6 +16,7 @@ export default function Caja() {
         {id => (
           <div className="stack gap-3 in-turn">
             <MyCash />
+            <OwedByMe />
             <div className="cols right in-turn">
               <OwnHandIns />
               <OwnRendiciones />

@@ -4,6 +4,7 @@ import { SettleDates } from '#features/caja/settle-dates.tsx'
 import { AdjustmentsToAgree } from '#features/caja/to-agree.tsx'
 import { HandInsToConfirm, RendicionesToClose } from '#features/caja/to-count.tsx'
 import { UnseenTransfers } from '#features/caja/transfers.tsx'
+import { CalledOff } from '#features/cancelacion/called-off.tsx'
 import { PaperSales } from '#features/venta/paper-sales.tsx'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
@@ -18,6 +19,7 @@ export default function Caja() {
         <ExportLedger />
       </PageHead>
       <div className="stack gap-3 in-turn">
+        <CalledOff />
         <AdjustmentsToAgree />
         <div className="cols right in-turn">
           <HandInsToConfirm />

@@ -1,6 +1,7 @@
 import { type BodyOf, campaniaApi, sorteoApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { PASSWORD } from '../../../../../api/src/demo/people.ts'
 import { moveTo } from '../../../../../api/test/draw-in-the-past.ts'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../../api/test/sold.ts'
@@ -110,16 +111,25 @@ describe('cancelling', () => {
     await user.click(within(dialog).getByRole('button', { name: answer }))
   }
 
-  it('a draw with sold numbers cannot be cancelled, and stays with its prizes', async () => {
+  it('a draw with sold numbers is called off after its figures, with the reason and the password', async () => {
     const admin = await server.app.as('admin')
     const { numeros } = await makeRaffle(admin, { fecha: '2026-12-20', cantidad: 2, premios: ['Casa', 'Auto'] })
     await sellNumbers(server.app.db, { numeros: numeros.slice(0, 1) })
     const { user } = await open()
     await cancel(user, '20.12.2026', 'Sí, cancelar el sorteo')
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      'El sorteo tiene números vendidos o reservados: no se puede cancelar.',
-    )
-    expect(screen.getByText('Casa, Auto')).toBeDefined()
+    const dialog = within(await screen.findByRole('dialog', { name: '¿Cancelar el sorteo del 20.12.2026?' }))
+    expect(dialog.getByText('Números vendidos').nextSibling?.textContent).toBe('1')
+    expect(dialog.getByText('Premios que quedan libres').nextSibling?.textContent).toBe('2')
+    expect(await dialog.findByText('La contraseña es obligatoria.')).toBeDefined()
+    await user.type(dialog.getByLabelText('Motivo'), 'Se inundó el salón.')
+    await user.type(dialog.getByLabelText('Tu contraseña'), PASSWORD)
+    await user.click(dialog.getByRole('button', { name: 'Sí, cancelar el sorteo' }))
+    expect(
+      await screen.findByText(
+        'El sorteo se canceló: sus premios quedaron libres. Nada de lo cancelado se vende más, y empezó la devolución del dinero.',
+      ),
+    ).toBeDefined()
+    await waitFor(() => expect(screen.queryByText('20.12.2026')).toBeNull())
   })
 
   it('happens only after a yes', async () => {
