@@ -1,7 +1,22 @@
 import { readFileSync } from 'node:fs'
-import { type Accion, asignacionApi, boletoApi, cierreApi, rifaApi, ventaApi } from '@talonario/contract'
+import {
+  type Accion,
+  asignacionApi,
+  boletoApi,
+  cancelacionApi,
+  cierreApi,
+  devolucionApi,
+  rifaApi,
+  sorteoApi,
+  transferenciaApi,
+  ventaApi,
+} from '@talonario/contract'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
+import { PASSWORD } from '#demo/people.ts'
+import { workCanceladas } from '#modules/dinero/cancelacion/cancelacion-tarea.service.ts'
+import { workTareas } from '#modules/dinero/pago/pago-tarea.service.ts'
 import { ORIGENES } from '#modules/dinero/venta/venta.rules.ts'
 import { beginCuotas, codigoOf, collect, makeContinua, payOnline, planOf, savePlanes } from './continua.ts'
 import { figuresOf, shownOtherwise } from './one-figure.ts'
@@ -203,11 +218,60 @@ async function payTheRest(t: Shop, { id, numero }: { id: string; numero: number 
   await payOnline(t, body.external_reference)
 }
 
-it('after the closing every way is refused by name', async () => {
-  const t = await openWorld(KINDS['a serie'] as Kind)
-  await WAYS['En la puerta']?.sell(t, { numero: 1, precio: 3_600 })
+it.each(Object.entries(KINDS))(
+  'called off with what was sold by every way of %s all of it ends, and the ledger is at zero',
+  async (_, kind) => {
+    const t = await openWorld(kind)
+    const said = async (nombre: string, primera: number) => ({ id: await planOf(t, nombre), nombre, primera })
+    const plan = kind.cuotas.length > 1 ? await said('Tres', 1_200) : undefined
+    const contado = kind.plan ? await said('Contado', 3_600) : undefined
+    for (const [i, way] of Object.values(WAYS).entries())
+      await way.sell(t, { numero: i + 1, precio: 3_600, plan, contado })
+    if (plan) await payTheRest(t, { id: (await factsOf(t, 1)).id, numero: 1 })
+    await cancelAll(t)
+    await workCanceladas({ ...t, payments: t.simulado }, () => t.clock.now())
+    await workTareas({ ...t, payments: t.simulado }, () => t.clock.now())
+    const admin = await t.as('admin')
+    const { devoluciones } = (await admin.call(devolucionApi.listarDevoluciones, { query: {} })).body
+    for (const { _id: devolucionId, canal } of devoluciones)
+      if (canal === 'presencial')
+        await admin.call(devolucionApi.pagarDevolucion, { body: { devolucionId, paga: 'efectivo' } })
+    // What was transferred an organiser transfers back.
+    const transferidos = t.db.selectFrom('pago').select('id').where('proveedor', '=', 'transferencia')
+    for (const { id: pagoId } of await transferidos.execute()) {
+      const body = { pagoId, fecha: '2026-11-21', referencia: '1' }
+      expect((await admin.call(transferenciaApi.devolverTransferencia, { body })).status).toBe(200)
+    }
+    expect((await admin.call(devolucionApi.listarDevoluciones, { query: { faltan: 'si' } })).body.total).toBe(0)
+    const { rows } =
+      await sql`select cuenta from asiento_linea where cuenta ~ '^(ventas|a_devolver|comision):' group by cuenta having sum(importe) <> 0`.execute(
+        t.db,
+      )
+    expect(rows).toEqual([])
+    expect(await t.db.selectFrom('titular').select('numero').where('estado', '<>', 'liberada').execute()).toEqual([])
+    expect(await findBroken(t.db)).toEqual([])
+  },
+)
+
+const cancelAll = async (t: Shop) => {
+  const { body } = await (await t.as('admin')).call(sorteoApi.sorteosFuturos)
+  const [{ fechaSorteo = '' } = {}] = body.sorteos
+  const confirmado = { motivo: 'Se inundó el salón.', currentPassword: PASSWORD }
+  const pedido = { fechaSorteo: fechaSorteo.slice(0, 10), entera: true, ...confirmado }
+  expect((await (await t.as('admin')).call(cancelacionApi.cancelarSorteo, { body: pedido })).status).toBe(200)
+}
+const close = async (t: Shop) => {
   const body = { fechaSorteo: '2026-12-24' }
   expect((await (await t.as('admin')).call(cierreApi.cerrarSorteo, { body })).status).toBe(200)
+}
+
+it.each([
+  ['the closing', close],
+  ['the calling off', cancelAll],
+])('after %s every way is refused by name', async (_, end) => {
+  const t = await openWorld(KINDS['a serie'] as Kind)
+  await WAYS['En la puerta']?.sell(t, { numero: 1, precio: 3_600 })
+  await end(t)
   const refusals: [string, string][] = []
   for (const [i, [name, way]] of Object.entries(WAYS).entries())
     await way.sell(t, { numero: i + 2, precio: 3_600 }).then(

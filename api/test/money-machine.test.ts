@@ -4,7 +4,10 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
+import { PASSWORD } from '#demo/people.ts'
 import { toReply } from '#http/error-reply.ts'
+import { cancelarSorteo } from '#modules/dinero/cancelacion/cancelacion.service.ts'
+import { workCanceladas } from '#modules/dinero/cancelacion/cancelacion-tarea.service.ts'
 import { procesarPago } from '#modules/dinero/checkout/checkout.service.ts'
 import { cobraOf } from '#modules/dinero/checkout/checkout-medio.service.ts'
 import { findByReferencia } from '#modules/dinero/compra/compra.queries.ts'
@@ -103,6 +106,7 @@ const command = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('unsee' as const), which: index }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('endCase' as const), which: index }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('close' as const), chance: fc.nat(9) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('callOff' as const), chance: fc.nat(4) }) },
 )
 type Of<A> = A extends fc.Arbitrary<infer T> ? T : never
 type Command = Of<typeof command> | Of<typeof deContinua>
@@ -224,7 +228,7 @@ async function raffle(clase: Clase) {
         await expireCompras(t.db, now())
         return settleTransferencias(caja, now())
       case 'tasks':
-        return workTareas(caja, now)
+        return Promise.all([workCanceladas(caja, now), workTareas(caja, now)])
       case 'sell': {
         const venta = { ...saleOf(rifas[c.which]!.id, 'pos'), modalidadId: planOf(c.which) }
         return sales.push(
@@ -264,6 +268,12 @@ async function raffle(clase: Clase) {
         if (c.chance > 0) return
         return sql`update sorteo set estado = 'cerrado', cerrado_at = ${now()}, cantidad = 0, raiz = '00'
           where id = ${sorteoId} and estado = 'agendado'`.execute(t.db)
+      case 'callOff': {
+        const sorteo = t.db.selectFrom('sorteo').select('fecha').where('id', '=', sorteoId)
+        const fecha = c.chance > 0 ? undefined : (await sorteo.executeTakeFirst())?.fecha
+        const body = { fechaSorteo: fecha ?? '', sorteoId, motivo: 'x', currentPassword: PASSWORD }
+        return fecha && cancelarSorteo(t, t.users.admin, body)
+      }
       default:
         return more(c)
     }
@@ -276,6 +286,7 @@ async function raffle(clase: Clase) {
     await settleTransferencias(caja, now())
     for (let i = 0; i < 3; i++) {
       await Promise.all(orders.map(referencia => settlePago(caja, { referencia }, now())))
+      await workCanceladas(caja, now)
       await workTareas(caja, now)
       t.clock.advance({ hours: 4 })
     }

@@ -1,4 +1,18 @@
-import { asignacionApi, campaniaApi, cancelacionApi, checkoutApi, cierreApi, correccionApi, datosPersonalesApi, prestamoApi, resultadoApi, sorteoApi, talonarioApi, vendedorApi, ventaApi } from '@talonario/contract'
+import {
+  asignacionApi,
+  campaniaApi,
+  cancelacionApi,
+  checkoutApi,
+  cierreApi,
+  correccionApi,
+  datosPersonalesApi,
+  prestamoApi,
+  resultadoApi,
+  sorteoApi,
+  talonarioApi,
+  vendedorApi,
+  ventaApi,
+} from '@talonario/contract'
 import { findBroken } from '../../api/src/db/invariants/invariants.ts'
 import type { Person } from '../../api/src/demo/people.ts'
 import type { Caller } from '../../api/test/caller.ts'

@@ -9,7 +9,7 @@ export const hasSales = ({ vendidos, reservados }: PreviaDeCancelacion): boolean
 export const cancelacionMessages = {
   motivo: 'Lo ven quienes compraron, en su correo, y cualquiera, en la página del sorteo.',
   devuelve:
-    'Nada de esto se vende más. Lo pagado en línea lo devuelve el proveedor de pagos; lo cobrado en persona queda como deuda con cada comprador, con una lista para firmar en «Caja». A quienes compraron y a quienes vendieron les llega un correo. No se puede deshacer.',
+    'Nada de esto se vende más. Lo pagado en línea lo devuelve el proveedor de pagos; lo que te transfirieron lo devolvés vos, con su caso en «Pagos»; lo cobrado en persona queda como deuda con cada comprador, con una lista para firmar en «Caja». A quienes compraron y a quienes vendieron les llega un correo. No se puede deshacer.',
   sigue:
     'Los números siguen jugando en los otros sorteos, así que no se devuelve nada. A quienes compraron les llega un correo. No se puede deshacer.',
 }
