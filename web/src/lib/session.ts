@@ -104,7 +104,9 @@ function readStorage(): Session | null {
   return { token, user, rol: screensOf(ROLES.find(known => known === rol) ?? 'public') }
 }
 
-const screensOf = (rol: Rol) => (rol === 'veedor' ? 'admin' : rol)
+function screensOf(rol: Rol): Session['rol'] {
+  return rol === 'veedor' ? 'admin' : rol
+}
 
 /** Null: what is stored is no person, whose id and name the screens show before the profile has been fetched. */
 function parseUser(text: string | null): Usuario | null {
