@@ -2,6 +2,9 @@
 alter table usuario drop constraint usuario_rol_check;
 alter table usuario add constraint usuario_rol_check check (rol in ('admin', 'veedor', 'vendedor', 'public'));
 
+drop index usuario_admin;
+create index usuario_organiza on usuario (id) where rol in ('admin', 'veedor') and deleted_at is null;
+
 alter table enlace_correo add column rol text;
 update enlace_correo set rol = 'admin' where invitada_por is not null;
 alter table enlace_correo

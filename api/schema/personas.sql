@@ -39,7 +39,7 @@ create index usuario_email on usuario (email) where deleted_at is null; -- the u
 create unique index usuario_ci_unico on usuario (ci) where deleted_at is null;
 create index usuario_vendedor on usuario (estado, nombre_completo) where rol = 'vendedor' and deleted_at is null;
 create index usuario_que_vende on usuario (id) where rol = 'vendedor';
-create index usuario_admin on usuario (id) where rol = 'admin' and deleted_at is null;
+create index usuario_organiza on usuario (id) where rol in ('admin', 'veedor') and deleted_at is null;
 create index usuario_email_pendiente on usuario (id) where email_pendiente <> '';
 
 -- ── sessions ────────────────────────────────────────────────────────────────
