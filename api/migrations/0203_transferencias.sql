@@ -1,6 +1,8 @@
 -- Transfers in the shop, off until an organiser turns them on: no row of before has to do with them.
 alter table pago add column vista_por uuid references usuario (id),
   add constraint pago_visto check ((proveedor = 'transferencia') = (vista_por is not null));
+-- Those that a person saw, of which money may be left: the job that gives it back looks for them.
+create index pago_visto_queda on pago (compra_id) where vista_por is not null and estado = 'aprobado' and monto > greatest(reembolsado, a_devolver);
 
 -- An order that its buyer pays by a transfer, which nothing but a person's word approves (pago.vista_por). `codigo`: what the buyer writes beside it.
 create table transferencia (

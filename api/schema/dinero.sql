@@ -449,6 +449,8 @@ create table pago (
 );
 create index pago_compra on pago (compra_id);
 create index pago_de_prueba on pago (compra_id) where prueba;
+-- Those that a person saw, of which money may be left: the job that gives it back looks for them.
+create index pago_visto_queda on pago (compra_id) where vista_por is not null and estado = 'aprobado' and monto > greatest(reembolsado, a_devolver);
 
 -- What is reported of a payment again is written over it; that of another order would be.
 create trigger pago_de_su_compra before update of compra_id on pago

@@ -20,6 +20,7 @@ const READS_ALL: Record<string, string> = {
   'comienzo.modeloDeBases': 'how many numbers there are and at what prices, in one pass',
   'expediente.expediente': 'how many numbers there are, and from which to which, in one pass',
   'rifa.exportarRifas': 'all numbers with all sellers',
+  'cancelacion.verCancelacion': 'every order of what was called off, with what became of its money, in one pass',
   'caja.saldos': 'the balances of all who hold money, in one pass',
   'caja.transferencias': 'what was announced and neither seen nor taken back, in one pass',
   'comision.totales': 'what all sellers have sold and earned, in one pass',
