@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { enUso, type LoQueHay, USOS, type Uso } from './uso.ts'
 
 const used = (what: Partial<LoQueHay>) =>
-  USOS.filter(uso => enUso({ clase: 'serie', venden: '', hay: [], ...what }).has(uso))
+  USOS.filter(uso => enUso({ clase: 'serie', venden: 'pocos', hay: [], ...what }).has(uso))
 
 describe('what a raffle uses', () => {
-  it.each(['', 'pocos'] as const)('is nothing where there is nothing and its kind is «%s»', venden => {
-    expect(used({ venden })).toEqual([])
+  it('is nothing where there is nothing and a few sell', () => {
+    expect(used({})).toEqual([])
   })
 
   it('is everything where there is one of each', () => {
@@ -33,11 +33,13 @@ describe('what a raffle uses', () => {
     ['productos', ['productos']],
   ])('is with %s alone %j', (uso, expected) => {
     expect(used({ hay: [uso] })).toEqual(expected)
-    expect(used({ hay: [uso], venden: 'pocos' })).toEqual(expected)
   })
 
-  it('is the sellers where many sell, and the price table where numbers play in every draw, before there is one', () => {
-    expect(used({ venden: 'muchos' })).toEqual(['vendedores'])
+  it.each(['', 'muchos'] as const)('is the sellers too unless a few sell: «%s»', venden => {
+    expect(used({ venden })).toEqual(['vendedores'])
+  })
+
+  it('is the price table where numbers play in every draw, before there is one', () => {
     expect(used({ clase: 'continua' })).toEqual(['cuotas'])
     expect(used({ clase: 'continua', venden: 'muchos' })).toEqual(['vendedores', 'cuotas'])
   })

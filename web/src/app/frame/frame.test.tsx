@@ -98,6 +98,7 @@ describe('the menu of the organisers', () => {
   it('has no entry of what the raffle does not use, until it has been done once', async () => {
     const { db, clock } = server.app
     await db.updateTable('usuario').set({ deleted_at: clock.now() }).where('rol', '=', 'vendedor').execute()
+    await db.updateTable('campania').set({ venden: 'pocos' }).execute()
     const { router } = await renderScreen(server, '/admin/admin-config', { as: 'admin' })
     await settled('Config Admin')
     expect(places()).toEqual([

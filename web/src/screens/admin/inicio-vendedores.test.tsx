@@ -220,8 +220,12 @@ describe('deleting a seller', () => {
     expect(await screen.findByRole('dialog', { name: 'No se encontró el usuario.' })).toBeDefined()
   })
 
-  it('without sellers left the list is a line that offers them', async () => {
+  it('without sellers left the list shows so, and is a line that offers them where a few sell', async () => {
     await server.app.db.deleteFrom('usuario').where('rol', '=', 'vendedor').execute()
+    const { unmount } = await open()
+    expect(await screen.findByText('No se encontraron vendedores')).toBeDefined()
+    unmount()
+    await server.app.db.updateTable('campania').set({ venden: 'pocos' }).execute()
     await open()
     expect((await screen.findByRole('link', { name: 'sumar vendedores' })).closest('p')?.textContent).toBe(
       'También podés sumar vendedores.',
