@@ -18,6 +18,7 @@ const publicPaths = [
   '/resultado',
   '/boleto/un-codigo-cualquiera',
   '/cuotas/un-codigo-cualquiera-de-cuotas',
+  '/transferencia/un-codigo-cualquiera-de-transferencia',
   '/r',
   '/mis-numeros',
   '/mis-numeros/un-enlace-cualquiera',

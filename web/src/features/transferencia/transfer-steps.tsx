@@ -70,7 +70,7 @@ function Waiting({ codigo, orden, seeOrder }: { codigo: string; orden: Orden; se
         className="button primary full"
         whatsapp={chat}
         texto={texto}
-        label="Avisar por WhatsApp que transferí"
+        label="Ya transferí: avisar por WhatsApp"
       >
         Ya transferí: avisar por WhatsApp
       </WhatsappLink>

@@ -37,7 +37,7 @@ describe('an order that is paid by a transfer', () => {
     expect(screen.getByText((await waiting(3))!.enLinea!.codigo)).toBeDefined()
     expect(screen.getByRole('button', { name: 'Copiar alias o cuenta' })).toBeDefined()
     expect(screen.getByRole('timer').textContent).toContain('Te guardamos los números hasta el')
-    const chat = screen.getByRole('link', { name: 'Avisar por WhatsApp que transferí' }).getAttribute('href') ?? ''
+    const chat = screen.getByRole('link', { name: 'Ya transferí: avisar por WhatsApp' }).getAttribute('href') ?? ''
     expect(decodeURIComponent(chat)).toContain('Boleto 00003')
     await user.click(screen.getByRole('button', { name: 'Cancelar la compra' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancelar la compra' }))
