@@ -21,14 +21,14 @@ export const isEnLinea = (fila: Transferencia): fila is EnLinea => fila.enLinea 
 export function OrderWords({ fila: { enLinea, monto } }: { fila: EnLinea }) {
   const { codigo, vence, visto, abierta } = enLinea
   return (
-    <>
+    <div>
       {`Tienda · ${codigo}`}
       <br />
       <span className="small muted">
         {abierta ? `Espera hasta el ${dayTime(vence)}` : `Venció el ${dayTime(vence)}`}
         {visto > 0 && ` · Vista: ${money(visto)} de ${money(monto)}`}
       </span>
-    </>
+    </div>
   )
 }
 
@@ -38,18 +38,15 @@ export function OrderActions({ fila }: { fila: EnLinea }) {
   const anotar = useAnotarTransferencia()
   const deshacer = useDeshacerTransferencia()
   const { vistas } = enLinea
+  // The row leaves the list, and what is said about it is said all the same.
+  const refused = (error: unknown) => toastError(sentenceOf(error))
+  const undo = (pagoId: string) =>
+    deshacer.mutateAsync({ pagoId }).then(({ message }) => toastSuccess(message), refused)
   const seen = (monto: number) =>
-    anotar.mutate(
-      { compraId, monto, vistas },
-      {
-        onSuccess: ({ message, pagoId }) =>
-          toastSuccess(message, {
-            actions: [{ label: 'Deshacer', onChoose: () => deshacer.mutate({ pagoId }, toastReply()) }],
-            autoClose: TEN_MINUTES,
-          }),
-        onError: error => toastError(sentenceOf(error)),
-      },
-    )
+    anotar.mutateAsync({ compraId, monto, vistas }).then(({ message, pagoId }) => {
+      const actions = [{ label: 'Deshacer', onChoose: () => void undo(pagoId) }]
+      toastSuccess(message, { actions, autoClose: TEN_MINUTES })
+    }, refused)
   return (
     <span className="row wrap-lines">
       <Button

@@ -56,7 +56,7 @@ export function UnseenTransfers() {
         {({ transferencias, hayMas }) => (
           <div className="stack">
             <SearchField
-              label="Buscar por importe, fecha, nombre o comprobante"
+              label={`Buscar por importe, fecha, nombre o ${transferencia === undefined ? 'comprobante' : 'referencia'}`}
               value={buscar}
               onChange={setBuscar}
               debounce={ux.adminSearch}

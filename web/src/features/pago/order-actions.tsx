@@ -2,6 +2,7 @@ import {
   type BodyOf,
   type CompraEntera,
   cuotaApi,
+  limits,
   motivoForm,
   preguntaDeAnulacion,
   reatribuirForm,
@@ -12,15 +13,43 @@ import { useQuery } from '@tanstack/react-query'
 import { useCederNumero, useCorreccion, useDeshacerCompra, useReatribuir } from '#domain/pago/pago-caso.api.ts'
 import { pagoAdminMessages } from '#domain/pago/pago-caso.messages.ts'
 import { datosDeQuienCompra } from '#domain/pago/pago-caso.rules.ts'
+import { useDeshacerTransferencia } from '#domain/transferencia/transferencia.api.ts'
 import { vendedoresActivosQuery } from '#domain/vendedor/vendedor.api.ts'
+import { sentenceOf } from '#lib/api-error.ts'
 import { money, padNumber } from '#lib/format.ts'
+import { useServerNow } from '#lib/live/server-clock.ts'
+import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
+import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { AskAction, type AskedField } from '#ui/form/ask-action.tsx'
 
 /** Refunds an order, takes its goods back or voids a sale, while its draw is open. */
 export function UndoOrder({ compra }: { compra: CompraEntera }) {
   if (compra.sellada) return <Note icon="shield">{pagoAdminMessages.sellada}</Note>
   return compra.accion ? <Undo key={compra.accion} compra={compra} accion={compra.accion} /> : null
+}
+
+/** Takes back a transfer that was noted by mistake, for ten minutes. */
+export function UndoTransfer({ compra: { pagos } }: { compra: CompraEntera }) {
+  const deshacer = useDeshacerTransferencia()
+  const now = useServerNow(10_000)
+  const undo = (pagoId: string) =>
+    deshacer.mutateAsync({ pagoId }).then(
+      ({ message }) => toastSuccess(message),
+      error => toastError(sentenceOf(error)),
+    )
+  const fresh = pagos.filter(
+    ({ proveedor, estado, reembolsado, actualizado }) =>
+      proveedor === 'transferencia' &&
+      estado === 'aprobado' &&
+      reembolsado === 0 &&
+      now - Date.parse(actualizado) < limits.deshacerVentaMinutos * 60_000,
+  )
+  return fresh.map(({ _id, monto }) => (
+    <Button key={_id} icon="refresh" busy={deshacer.isPending && 'Deshaciendo...'} onClick={() => undo(_id)}>
+      {`Deshacer la transferencia de ${money(monto)}`}
+    </Button>
+  ))
 }
 
 export type Devuelve = NonNullable<BodyOf<typeof ventaApi.anularVenta>['devuelve']>

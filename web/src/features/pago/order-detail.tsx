@@ -13,7 +13,7 @@ import { KeyValues } from '#ui/list/key-values.tsx'
 import { Perforation, Receipt } from '#ui/ticket/receipt.tsx'
 import { CaseCard, CaseCount, OrderState } from './case-card.tsx'
 import styles from './order.module.css'
-import { CorrectBuyer, HandOn, Reattribute, UndoOrder } from './order-actions.tsx'
+import { CorrectBuyer, HandOn, Reattribute, UndoOrder, UndoTransfer } from './order-actions.tsx'
 import { RefundPart } from './refund-part.tsx'
 
 /** One order: buyer, purchases, payments, cases and history. */
@@ -34,6 +34,7 @@ export function OrderDetail({ compra }: { compra: CompraEntera }) {
         <div className="stack gap-3">
           <Paper compra={compra} />
           <div className="row wrap-lines">
+            <UndoTransfer compra={compra} />
             <UndoOrder compra={compra} />
             <RefundPart compra={compra} />
             <Reattribute compra={compra} />

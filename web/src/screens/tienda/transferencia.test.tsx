@@ -1,4 +1,4 @@
-import { cajaApi, casoApi } from '@talonario/contract'
+import { cajaApi, casoApi, transferenciaApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
@@ -55,6 +55,7 @@ describe('an order that is paid by a transfer', () => {
     expect(await screen.findByText('Anotada: la compra está paga.')).toBeDefined()
     await waitFor(async () => expect(await waiting(4)).toBeUndefined())
     await user.click(screen.getByRole('button', { name: 'Deshacer' }))
+    expect(await screen.findByText('La transferencia ya no está anotada.')).toBeDefined()
     await waitFor(async () => expect(await waiting(4)).toBeDefined())
   })
 
@@ -78,5 +79,16 @@ describe('an order that is paid by a transfer', () => {
       const { compra } = (await admin.call(casoApi.verCompra, { params: { id: fila!.compraId } })).body
       expect(compra.casos.map(({ nota }) => nota)).toEqual(['Se devolvió el 2026-11-20: 998'])
     })
+  })
+
+  it('is undone on its own page too, for ten minutes', async () => {
+    const buyer = await order(6)
+    buyer.unmount()
+    const { compraId } = (await waiting(6))!
+    await admin.call(transferenciaApi.anotarTransferencia, { body: { compraId, monto: 1500, vistas: 0 } })
+    const { user } = await renderScreen(server, `/admin/pagos/${compraId}`, { as: 'admin' })
+    await user.click(await screen.findByRole('button', { name: /^Deshacer la transferencia de \$\s1\.500$/ }))
+    await waitFor(async () => expect(await waiting(6)).toBeDefined())
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Deshacer la transferencia/ })).toBeNull())
   })
 })

@@ -1,7 +1,18 @@
-import { cajaApi, checkoutApi, cierreApi, configApi, cuotaApi, transferenciaApi, ventaApi } from '@talonario/contract'
+import {
+  cajaApi,
+  cancelacionApi,
+  checkoutApi,
+  cierreApi,
+  configApi,
+  cuotaApi,
+  transferenciaApi,
+  ventaApi,
+} from '@talonario/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
+import { PASSWORD } from '#demo/people.ts'
+import { workCanceladas } from '#modules/dinero/cancelacion/cancelacion-tarea.service.ts'
 import { beginCuotas, codigoOf, continuaShop, sellByPlan } from '../../../../test/continua.ts'
 import { putOnSale, rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
@@ -61,6 +72,30 @@ describe('at the closing', () => {
     const { vence } = (await (await t.as('nobody')).call(transferenciaApi.verTransferencia, { params })).body
     expect(vence).toBe(hora)
   })
+})
+
+it('of a draw that is called off a transfer that was seen is owed, and the ledger is at zero once it was given back', async () => {
+  const t = forTest(await testShop(ON))
+  const admin = await t.as('admin')
+  await makeRaffle(admin, { fecha: FECHA, cantidad: 40, precio: 1500, premios: ['Moto'] })
+  const { external_reference: referencia } = await order(t, 2, 'transferencia')
+  const { external_reference: sinVer } = await order(t, 3, 'transferencia')
+  const { pagoId } = await vistas(t, referencia, 1500)
+  const body = { fechaSorteo: FECHA, motivo: 'Se inundó el salón.', currentPassword: PASSWORD }
+  expect((await admin.call(cancelacionApi.cancelarSorteo, { body })).body.status).toBe('success')
+  await workCanceladas({ db: t.db, env: t.env, payments: null }, () => t.clock.now())
+  const called = await orderOf(t, referencia)
+  expect([called.estado, called.abiertos, called.pagos[0]?.a_devolver]).toEqual([
+    'reembolsada',
+    ['transferencia_a_devolver'],
+    150_000,
+  ])
+  expect((await orderOf(t, sinVer)).estado).toBe('cancelada')
+  const devolucion = { pagoId, fecha: '2026-11-22', referencia: '998' }
+  expect((await admin.call(transferenciaApi.devolverTransferencia, { body: devolucion })).body.status).toBe('success')
+  const { rows } = await sql`select cuenta from asiento_linea group by cuenta having sum(importe) <> 0`.execute(t.db)
+  expect(rows).toEqual([])
+  expect(await findBroken(t.db)).toEqual([])
 })
 
 describe('an instalment', () => {
