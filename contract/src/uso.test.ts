@@ -27,7 +27,7 @@ describe('what a raffle uses', () => {
     ['caja', ['vendedores', 'caja']],
     ['comision', ['vendedores', 'comision']],
     ['metas', ['vendedores', 'metas']],
-    ['talonarios', ['vendedores', 'talonarios']],
+    ['talonarios', ['vendedores', 'caja', 'talonarios']],
     ['telefonos', ['vendedores', 'telefonos']],
     ['cuotas', ['cuotas']],
     ['productos', ['productos']],
@@ -35,12 +35,12 @@ describe('what a raffle uses', () => {
     expect(used({ hay: [uso] })).toEqual(expected)
   })
 
-  it.each(['', 'muchos'] as const)('is the sellers too unless a few sell: «%s»', venden => {
-    expect(used({ venden })).toEqual(['vendedores'])
+  it.each(['', 'muchos'] as const)('is the sellers and their desk too unless a few sell: «%s»', venden => {
+    expect(used({ venden })).toEqual(['vendedores', 'caja'])
   })
 
   it('is the price table where numbers play in every draw, before there is one', () => {
     expect(used({ clase: 'continua' })).toEqual(['cuotas'])
-    expect(used({ clase: 'continua', venden: 'muchos' })).toEqual(['vendedores', 'cuotas'])
+    expect(used({ clase: 'continua', venden: 'muchos' })).toEqual(['vendedores', 'caja', 'cuotas'])
   })
 })

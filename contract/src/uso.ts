@@ -32,13 +32,14 @@ export type LoQueHay = z.output<typeof uso>
 const DE_QUIEN_VENDE: readonly Uso[] = ['caja', 'comision', 'metas', 'talonarios', 'telefonos']
 
 /**
- * What a raffle uses, and so what menus, forms and steps speak of: what there is, and what its kind is made for. Sellers are left out only where
- * somebody has said that a few sell. No rule hangs on it.
+ * What a raffle uses, and so what menus, forms and steps speak of: what there is, and what its kind is made for. Sellers, and the desk to which they
+ * bring stubs and cash, are left out only where somebody has said that a few sell. No rule hangs on it.
  */
 export function enUso({ clase, venden, hay }: LoQueHay): ReadonlySet<Uso> {
   const usos = new Set(hay)
   if (clase === 'continua') usos.add('cuotas')
-  if (venden !== 'pocos' || DE_QUIEN_VENDE.some(uso => usos.has(uso))) usos.add('vendedores')
+  if (venden !== 'pocos' || usos.has('talonarios')) usos.add('caja')
+  if (DE_QUIEN_VENDE.some(uso => usos.has(uso))) usos.add('vendedores')
   return usos
 }
 
