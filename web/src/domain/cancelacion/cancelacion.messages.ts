@@ -53,5 +53,5 @@ export const devolucionWords: Record<
   en_curso: { word: 'En curso', tone: 'wait', icon: 'refresh' },
   por_pagar: { word: 'Falta devolver', tone: 'wait', icon: 'clock' },
   pagada: { word: 'Devuelto', tone: 'good', icon: 'check' },
-  con_premio: { word: 'Ganó un premio: no se devuelve', tone: 'outline', icon: 'trophy' },
+  con_premio: { word: 'Ganó un premio', tone: 'outline', icon: 'trophy' },
 }

@@ -77,6 +77,7 @@ export function UnseenTransfers() {
                     { label: 'Importe', numeric: true, cell: ({ monto }) => money(monto) },
                     {
                       label: 'Comprador',
+                      block: true,
                       cell: ({ comprador, anulada }) => (
                         <>
                           {comprador} {anulada && <Pill tone="wait" icon="refresh" word="Venta anulada" />}

@@ -72,13 +72,13 @@ export function OwedList() {
                 rows={shown}
                 rowKey={({ _id }) => _id}
                 columns={[
-                  { label: 'Comprador', cell: ({ comprador }) => <Buyer {...comprador} /> },
+                  { label: 'Comprador', block: true, cell: ({ comprador }) => <Buyer {...comprador} /> },
                   { label: 'Números', cell: ({ numeros }) => numeros.map(padNumber).join(', ') },
                   { label: 'Importe', numeric: true, cell: ({ importe }) => money(importe) },
                   ...(organiza
                     ? [{ label: 'Vendió', cell: ({ vendedor }: Devolucion) => vendedor.nombre || 'En línea' }]
                     : []),
-                  { label: 'Estado', cell: devolucion => <State devolucion={devolucion} /> },
+                  { label: 'Estado', block: true, cell: devolucion => <State devolucion={devolucion} /> },
                   { label: 'Acción', cell: devolucion => <Action devolucion={devolucion} organiza={organiza} /> },
                 ]}
               />
@@ -98,10 +98,10 @@ const byState = (a: Devolucion, b: Devolucion) => ORDER.indexOf(a.estado) - ORDE
 
 function Buyer({ nombre, telefono, email }: Devolucion['comprador']) {
   return (
-    <>
+    <span className="breaks">
       <b>{nombre}</b>
       <span className="muted small">{` ${[telefono, email].filter(Boolean).join(' · ')}`}</span>
-    </>
+    </span>
   )
 }
 
@@ -122,7 +122,6 @@ function Action({ devolucion, organiza }: ActionProps) {
   const { _id: devolucionId, canal, estado, importe, comprador } = devolucion
   const pagar = usePagarDevolucion()
   const deshacer = useDeshacerDevolucion()
-  const name = `Anotar que se devolvió a ${comprador.nombre}`
   if (canal === 'online') return null
   if (estado === 'pagada' && organiza) {
     return (
@@ -144,7 +143,7 @@ function Action({ devolucion, organiza }: ActionProps) {
     return (
       <AskAction
         button="Se devolvió"
-        name={name}
+        name={`Anotar que se devolvió a ${comprador.nombre}`}
         icon="check"
         title={`Devolución de ${money(importe)} a ${comprador.nombre}`}
         schema={pagarDevolucionForm}
@@ -174,7 +173,12 @@ function Action({ devolucion, organiza }: ActionProps) {
       pagar.mutate({ devolucionId, paga: 'vendedor' }, toastReply())
   }
   return (
-    <Button icon="check" aria-label={name} busy={pagar.isPending && 'Guardando...'} onClick={own}>
+    <Button
+      icon="check"
+      aria-label={`Se lo devolví a ${comprador.nombre}`}
+      busy={pagar.isPending && 'Guardando...'}
+      onClick={own}
+    >
       Se lo devolví
     </Button>
   )

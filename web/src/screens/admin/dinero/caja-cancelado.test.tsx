@@ -45,7 +45,7 @@ it('a seller sees in «Mi caja» what to give back to whom, and writes it down',
   await calledOff()
   const { vendedora } = server.app.users
   const { user } = await renderScreen(server, `/vendedor/caja/${vendedora.id}`, { as: 'vendedora' })
-  await user.click(await screen.findByRole('button', { name: 'Anotar que se devolvió a Ana Quiroga' }))
+  await user.click(await screen.findByRole('button', { name: 'Se lo devolví a Ana Quiroga' }))
   await user.click(await screen.findByRole('button', { name: 'Sí, se los devolví' }))
   expect(await screen.findByText('Ya se devolvió todo.')).toBeDefined()
   await waitFor(() => expect(screen.queryByText('Beto Ruiz')).toBeNull())
