@@ -36,4 +36,10 @@ describe('a statement pasted from the bank', () => {
     expect(proposed('SOSA 1.234,50')).toEqual([])
     expect(proposed('pago de luz -2.500,00\nsaldo')).toEqual([])
   })
+
+  it('of many movements is read beside a long list while one types', () => {
+    const filas = Array.from({ length: 1000 }, (_, i) => fila(`n${i}`, 1000 + i, `Persona ${i}`, `CODIGO${i}`))
+    const texto = Array.from({ length: 400 }, (_, i) => `20/11 transferencia recibida ${1000 + i},00`).join('\n')
+    expect(proponer(texto, filas)).toHaveLength(400)
+  })
 })

@@ -15,28 +15,44 @@ export const faltaDe = ({ monto, enLinea }: Transferencia): number =>
  */
 export function proponer(texto: string, filas: readonly Transferencia[]): Propuesta[] {
   const lineas = texto.split('\n').filter(linea => linea.trim() !== '')
-  const found = lineas.flatMap((linea, lugar) => filas.map(fila => ({ linea, lugar, fila, ...likeness(linea, fila) })))
-  const best = found
-    .filter(({ puntos }) => puntos >= MINIMO)
-    .toSorted((a, b) => b.puntos - a.puntos || a.lugar - b.lugar)
-  const taken = new Set<unknown>()
-  return best.flatMap(({ linea, lugar, fila, porque }) => {
-    if (taken.has(lugar) || taken.has(fila)) return []
-    taken.add(lugar).add(fila)
-    return [{ linea: linea.trim(), fila, porque }]
+  const looked = filas.map(lookFor)
+  const found = lineas.flatMap((linea, lugar) => {
+    const said = read(linea)
+    return looked.flatMap(look => {
+      const { puntos, porque } = likeness(said, look)
+      return puntos >= MINIMO ? [{ linea, lugar, fila: look.fila, puntos, porque }] : []
+    })
   })
+  const taken = new Set<unknown>()
+  return found
+    .toSorted((a, b) => b.puntos - a.puntos || a.lugar - b.lugar)
+    .flatMap(({ linea, lugar, fila, porque }) => {
+      if (taken.has(lugar) || taken.has(fila)) return []
+      taken.add(lugar).add(fila)
+      return [{ linea: linea.trim(), fila, porque }]
+    })
 }
 
 const MINIMO = 2
 
-function likeness(linea: string, fila: Transferencia): { puntos: number; porque: string } {
+const read = (linea: string) => {
   const words = plain(linea)
-  const said = [fila.enLinea?.codigo, fila.comprobante].filter(Boolean).map(code => plain(code ?? ''))
-  const porReferencia = said.some(code => words.replace(/\s/g, '').includes(code))
-  const porImporte = amountsIn(linea).includes(faltaDe(fila))
-  const porNombre = plain(fila.comprador)
+  return { junto: words.replace(/\s/g, ''), words: new Set(words.split(/[^\p{L}\d]+/u)), importes: amountsIn(linea) }
+}
+
+const lookFor = (fila: Transferencia) => ({
+  fila,
+  codigos: [fila.enLinea?.codigo, fila.comprobante].flatMap(code => (code && code.length > 3 ? [plain(code)] : [])),
+  falta: faltaDe(fila),
+  nombres: plain(fila.comprador)
     .split(/\s+/)
-    .some(word => word.length > 2 && words.split(/[^\p{L}\d]+/u).includes(word))
+    .filter(word => word.length > 2),
+})
+
+function likeness(said: ReturnType<typeof read>, { codigos, falta, nombres }: ReturnType<typeof lookFor>) {
+  const porReferencia = codigos.some(code => said.junto.includes(code))
+  const porImporte = said.importes.includes(falta)
+  const porNombre = nombres.some(word => said.words.has(word))
   const reasons = [porReferencia && 'la referencia', porImporte && 'el importe', porNombre && 'el nombre']
   return {
     puntos: (porReferencia ? 4 : 0) + (porImporte ? 2 : 0) + (porNombre ? 1 : 0),

@@ -21,6 +21,7 @@ export function StatementPaste({ filas, actions }: StatementPasteProps) {
           value={texto}
           onChange={event => setTexto(event.currentTarget.value)}
           rows={4}
+          maxLength={20_000}
         />
         {texto.trim() !== '' && propuestas.length === 0 && (
           <p className="muted">Ningún renglón se parece a lo que falta ver.</p>
