@@ -354,7 +354,7 @@ export const errors = {
   TRANSFERENCIA_CAMBIO: [409, 'Esa compra cambió mientras la mirabas: revisala y volvé a anotarla.'],
   TRANSFERENCIA_FIJA: [
     409,
-    'Esa transferencia ya no se deshace: pasaron más de diez minutos o hay dinero devuelto. Se devuelve desde la compra.',
+    'Esa transferencia ya no se deshace: pasaron más de diez minutos, hay dinero devuelto o se anotó otra después. Se devuelve desde la compra.',
   ],
   CASO_CON_DEVOLUCION: [409, 'Este caso termina cuando anotás la devolución, con su fecha y su referencia.'],
   TRANSFERENCIAS_SIN_VER: [

@@ -101,7 +101,12 @@ export async function deshacerTransferencia(parts: Parts, { pagoId, usuarioId }:
   await withOrden(parts, referencia, { usuarioId, now }, async ({ db, vista, asentar }) => {
     const pago = vista.pagos.find(({ id }) => id === pagoId)
     const fresh = pago && now.getTime() - pago.actualizadoAt.getTime() <= limits.deshacerVentaMinutos * MINUTE
-    if (!fresh || pago.estado !== 'aprobado' || pago.reembolsado > 0) throw new AppError('TRANSFERENCIA_FIJA')
+    // What was decided of a later one rests on this one: the last goes first.
+    const seguida = vista.pagos.some(
+      otro => otro !== pago && otro.estado === 'aprobado' && pago && otro.actualizadoAt >= pago.actualizadoAt,
+    )
+    if (!fresh || seguida || pago.estado !== 'aprobado' || pago.reembolsado > 0)
+      throw new AppError('TRANSFERENCIA_FIJA')
     const { compra } = vista
     const sinEl = { ...pago, estado: 'cancelado' as const, detalle: 'deshecha', actualizadoAt: now }
     const { entrega } = decide(ordenOf(compra, now), withReported(vista.pagos, [sinEl]))

@@ -155,6 +155,19 @@ describe('an order that is paid by a transfer', () => {
     await sinRotos()
   })
 
+  it('is undone from the last to the first, so that none is kept for goods it does not pay', async () => {
+    const { referencia, id, total } = await order()
+    const first = (await anotar(id, (total - 100) / 100)).body
+    t.clock.advance({ minutes: 1 })
+    const second = (await anotar(id, (total + 100) / 100, 1)).body
+    expect((await deshacer(first.pagoId)).body).toMatchObject({ code: 'TRANSFERENCIA_FIJA' })
+    expect((await orderOf(t, referencia)).estado).toBe('pagada')
+    expect((await deshacer(second.pagoId)).status).toBe(200)
+    expect((await deshacer(first.pagoId)).status).toBe(200)
+    expect((await orderOf(t, referencia)).estado).toBe('esperando_pago')
+    await sinRotos()
+  })
+
   it('late takes the numbers again if they are free, and is owed if they are not', async () => {
     const [one, two] = [take(), take()]
     const [late, taken] = [await order(one), await order(two)]
