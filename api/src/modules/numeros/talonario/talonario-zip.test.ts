@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { talonarioApi } from '@talonario/contract'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { enterPrints } from '#http/line/print-line.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { forTest, testApp } from '../../../../test/test-app.ts'
@@ -39,6 +39,8 @@ async function printer(cantidad: number, tamano: number) {
   const body = { tamano, partes: [{ desde: 1, hasta: cantidad }] }
   const { talonarios } = (await admin.call(talonarioApi.armarTalonarios, { body })).body
   const url = await app.app.listen({ host: '127.0.0.1', port: 0 })
+  // `fetch` opens a connection for the next call, on which the server would wait a minute for it.
+  onTestFinished(() => app.app.server.closeAllConnections())
   const imprimir = (turno: string, libros = talonarios, signal = new AbortController().signal) =>
     fetch(`${url}/api/talonario/imprimir?turno=${turno}`, {
       method: 'POST',
