@@ -1,6 +1,6 @@
 import { File as NodeFile } from 'node:buffer'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
-import userEvent, { type UserEvent } from '@testing-library/user-event'
+import type { UserEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { Providers } from '#app/providers.tsx'
@@ -11,6 +11,7 @@ import { expireSession, sessionStore, startSession, wipeSession } from '#lib/ses
 import type { Person } from '../../api/src/demo/people.ts'
 import { type TestApp, testApp } from '../../api/test/test-app.ts'
 import { forgetWithPerson } from '../src/app/providers.tsx'
+import { person } from './person.ts'
 import { hastyQueryClient } from './query-client.ts'
 
 // The real server and the real screens in one process. The server listens on a free loopback port with its own
@@ -133,19 +134,6 @@ export async function renderScreen(server: ScreenServer, path: string, { as, bef
 /** A router whose `navigate` waits until the screen it leads to stands: before, the one left would be found and clicked. */
 const untilItStands = (router: ReturnType<typeof createMemoryRouter>): typeof router =>
   Object.create(router, { navigate: { value: (...to: [never]) => act(() => router.navigate(...to)) } })
-
-/** A user who waits for an option until it has arrived. */
-function person(): UserEvent {
-  const user = userEvent.setup()
-  return {
-    ...user,
-    selectOptions: async (select, option) => {
-      const options = () => [...(select as HTMLSelectElement).options].flatMap(({ value, text }) => [value, text])
-      await waitFor(() => expect(options()).toContain(option))
-      await user.selectOptions(select, option)
-    },
-  }
-}
 
 /** Writes over the fields with these labels, as soon as they are there. */
 export async function fillIn(user: UserEvent, texts: Record<string, string>): Promise<void> {

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { Providers } from '#app/providers.tsx'
+import { person } from './person.ts'
 import { hastyQueryClient } from './query-client.ts'
 
 /** Draws one part of a screen with everything the app has around it. */
@@ -13,5 +13,5 @@ export function draw(element: ReactNode, path = '/') {
       <RouterProvider router={router} />
     </Providers>,
   )
-  return { unmount: view.unmount, user: userEvent.setup(), router, screen }
+  return { unmount: view.unmount, user: person(), router, screen }
 }
