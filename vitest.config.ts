@@ -14,6 +14,13 @@ const BY_COMMAND = process.env.NIGHTLY
 /** Where the build left what threads read. */
 const COMPILED = join(import.meta.dirname, 'node_modules/.cache/talonario')
 const SYSTEM = '**/*.system.test.ts'
+/** What is tried with a part of its cases by `npm test`, and with all or more of them here. */
+const MORE = [
+  'api/test/money-machine.test.ts',
+  'sorteo/src/agreement.test.ts',
+  'sorteo/src/derivados.test.ts',
+  'web/src/domain/verificar/verificar.rules.test.ts',
+]
 
 /** The tests inside a file run in random order, and what they choose by chance has the same seed; the first lines of a run name it. */
 process.env.TEST_SEED ??= String(Date.now() % 1_000_000)
@@ -53,9 +60,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'system',
-          include: [SYSTEM, 'api/test/money-machine.test.ts'],
+          include: [SYSTEM, ...MORE],
           exclude: [...configDefaults.exclude, ...BY_COMMAND],
-          env: { MACHINE_RUNS: process.env.MACHINE_RUNS ?? '300' },
+          env: { MACHINE_RUNS: '300', SORTEOS: '1000', WHOLE: 'yes', ...process.env },
           isolate: true,
           ...inAnyOrder,
           ...onPostgres,

@@ -6,8 +6,8 @@ import { segunPython } from '../test/python.ts'
 import type { Prueba } from './proof.ts'
 import { verificar } from './verify.ts'
 
-/** A tenth of what `SORTEOS=10000` runs. */
-const CUANTOS = Number(process.env.SORTEOS ?? 1000)
+/** More in the system tests. */
+const CUANTOS = Number(process.env.SORTEOS ?? 100)
 
 const [base] = boletosOf(1)
 if (!base) throw new Error('There is no ticket')
