@@ -359,7 +359,7 @@ export const errors = {
   CASO_CON_DEVOLUCION: [409, 'Este caso termina cuando anotás la devolución, con su fecha y su referencia.'],
   TRANSFERENCIAS_SIN_VER: [
     409,
-    'Hay {cuantos} compras por transferencia sin ver: anotá las que llegaron, o cerrá igual y quedan libres.',
+    'Quedan compras por transferencia sin ver ({cuantos}): anotá las que llegaron, o cerrá igual y quedan libres.',
   ],
   COMPRA_VENCIDA: [409, 'La reserva de esta compra venció. Volvé a elegir tus números.'],
   CUOTAS_ENTERAS: [409, 'Una compra que paga cuotas se devuelve entera.'],

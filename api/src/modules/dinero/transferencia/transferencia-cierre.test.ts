@@ -46,7 +46,7 @@ describe('at the closing', () => {
     expect(espera.body).toMatchObject({ compras: 1, porTransferencia: 1 })
     expect(await close()).toMatchObject({
       code: 'TRANSFERENCIAS_SIN_VER',
-      message: 'Hay 1 compras por transferencia sin ver: anotá las que llegaron, o cerrá igual y quedan libres.',
+      message: 'Quedan compras por transferencia sin ver (1): anotá las que llegaron, o cerrá igual y quedan libres.',
     })
     expect((await close(true)).status).toBe('success')
     expect((await orderOf(t, referencia)).estado).toBe('cancelada')
