@@ -10,7 +10,7 @@ const ROLES: [folder: string, file: string, says: string][] = [
   ['sorteo/(src|test)', '[a-z-]+(\\.test)?\\.(ts|py|json)', 'sorteo holds the pure draw and its tests.'],
   [
     'api/src/modules/[a-z-]+/[a-z-]+',
-    '<word>(-[a-z-]+)?(\\.(routes|service|queries|rules|shape))?(\\.test)?\\.ts',
+    '<word>(-[a-z-]+)?(\\.(routes|service|queries|rules|shape))?((\\.system)?\\.test)?\\.ts',
     'A room holds <word>.routes, .service, .queries, .rules or .shape and tests; the first word is its own.',
   ],
   [
@@ -20,7 +20,7 @@ const ROLES: [folder: string, file: string, says: string][] = [
   ],
   [
     'api/src/ops(/(backup|doctor|org|upgrade))?',
-    '[a-z-]+(\\.command)?(\\.test)?\\.ts|[a-z-]+\\.command\\.js',
+    '[a-z-]+(\\.command)?((\\.system)?\\.test)?\\.ts|[a-z-]+\\.command\\.js',
     'ops holds <word>.command and what the commands are made of.',
   ],
   [
