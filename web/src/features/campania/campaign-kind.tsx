@@ -18,7 +18,7 @@ export function CampaignKind({ clase }: { clase: Campania['clase'] }) {
   }
   return (
     <Panel title={PLAYS} className="stack">
-      <ChoiceList label={PLAYS}>
+      <ChoiceList framed label={PLAYS}>
         {claseWords.map(({ clase: una, name, means }) => (
           <ChoiceRow key={una} chosen={una === clase} onChoose={() => choose(una)}>
             <strong>{name}</strong>

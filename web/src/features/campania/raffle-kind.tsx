@@ -20,7 +20,7 @@ export function RaffleKind() {
   return (
     <section className="stack" aria-label={comoEsWords.pregunta}>
       <b>{comoEsWords.pregunta}</b>
-      <ChoiceList label={comoEsWords.pregunta}>
+      <ChoiceList framed label={comoEsWords.pregunta}>
         <ChoiceRow chosen={false} onChoose={() => choose({ clase: 'serie', venden: 'pocos' })}>
           <strong>{comoEsWords.pocos.name}</strong>
           <span className="muted small">{comoEsWords.pocos.means}</span>
@@ -39,7 +39,7 @@ export function RaffleKind() {
       {muchos && (
         <>
           <b>{PLAYS}</b>
-          <ChoiceList label={PLAYS}>
+          <ChoiceList framed label={PLAYS}>
             {claseWords.map(({ clase, name, means }) => (
               <ChoiceRow key={clase} chosen={false} onChoose={() => choose({ clase, venden: 'muchos' })}>
                 <strong>{name}</strong>

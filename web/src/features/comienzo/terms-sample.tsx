@@ -15,6 +15,8 @@ export function TermsSample() {
   const [picked, setPicked] = useState<Jurisdiccion | '' | null>(null)
   const lugar = picked ?? todo.data?.datos.legales.jurisdiccion ?? ''
   const modelo = useQuery({ ...modeloQuery(lugar), enabled: todo.data !== undefined })
+  // What was written stays, whatever place is chosen after it.
+  const [escrito, setEscrito] = useState<string | null>(null)
   return (
     <div className="stack">
       <SelectField
@@ -24,14 +26,20 @@ export function TermsSample() {
         onChange={({ currentTarget: { value } }) => setPicked(value as Jurisdiccion | '')}
       />
       <QueryView query={modelo} skeleton={<Skeleton height={260} />}>
-        {texto => <Terms key={texto} modelo={texto} lugar={lugar} />}
+        {texto => <Terms modelo={texto} terminos={escrito ?? texto} setTerminos={setEscrito} lugar={lugar} />}
       </QueryView>
     </div>
   )
 }
 
-function Terms({ modelo, lugar }: { modelo: string; lugar: Jurisdiccion | '' }) {
-  const [terminos, setTerminos] = useState(modelo)
+type TermsProps = {
+  modelo: string
+  terminos: string
+  setTerminos: (terminos: string) => void
+  lugar: Jurisdiccion | ''
+}
+
+function Terms({ modelo, terminos, setTerminos, lugar }: TermsProps) {
   const queryClient = useQueryClient()
   const guardar = useGuardarOrganizacion()
   const save = async () => {

@@ -46,7 +46,9 @@ export function StartChecklist({ kind, first, terms }: StartChecklistProps) {
                       <TextLink to={pasoWords[paso].to}>{pasoWords[paso].hacer}</TextLink>
                       <VisuallyHidden>{hecho ? ' (listo)' : ' (falta)'}</VisuallyHidden>
                       {!hecho && <p className="muted small">{pasoWords[paso].ayuda}</p>}
-                      {paso === 'legales' && !hecho && isDone(pasos, 'numeros') && terms}
+                      {paso === 'legales' && !hecho && isDone(pasos, 'numeros') && (
+                        <div className={styles.terms}>{terms}</div>
+                      )}
                     </div>
                   </li>
                 ))}

@@ -121,6 +121,11 @@ it('a sample of terms that was changed is saved as it was changed, with the plac
     expect(screen.getByLabelText<HTMLTextAreaElement>('Bases y condiciones').value).toContain('Normas de Uruguay'),
   )
   await user.type(screen.getByLabelText('Bases y condiciones'), ' Y algo más.')
+  // Another place, and back: what was written stays.
+  for (const lugar of ['', 'uy']) {
+    await user.selectOptions(screen.getByLabelText('Dónde se hace la rifa'), lugar)
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('Bases y condiciones')).value).toContain('Y algo más.')
+  }
   await user.click(await screen.findByRole('button', { name: 'Guardar las bases' }))
   await waitFor(async () => {
     const { legales } = (await admin.call(organizacionApi.leerOrganizacion)).body.datos

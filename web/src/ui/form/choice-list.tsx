@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react'
+import { classNames } from '#lib/class-names.ts'
 import { Icon } from '#ui/base/icon.tsx'
 import './choice-list.css'
 
+type ChoiceListProps = {
+  label: string
+  /** The answers to a question, each in a frame of its own. */
+  framed?: boolean
+  children: ReactNode
+}
+
 /** Things to choose from, one below the other. */
-export function ChoiceList({ label, children }: { label: string; children: ReactNode }) {
+export function ChoiceList({ label, framed, children }: ChoiceListProps) {
   return (
-    <ul className="choice-list" aria-label={label}>
+    <ul className={classNames('choice-list', framed && 'framed')} aria-label={label}>
       {children}
     </ul>
   )
