@@ -48,6 +48,8 @@ export const resumenApi = {
         vendedoresSinVentas: z.number(),
         /** Hand-ins of cash not counted yet. */
         entregas: z.number(),
+        /** Orders of the shop that wait for somebody to see their transfer. */
+        transferencias: z.number(),
         /** Open notices of buyers of paper. */
         avisos: z.number(),
         /** Prizes whose winner has not answered and has a week at most to do so. */

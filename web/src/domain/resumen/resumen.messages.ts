@@ -28,6 +28,7 @@ const some = (one: string, many: string) => (n: number) => (n === 1 ? one : `${c
 export const esperaWords = {
   casos: some('1 pago por revisar', 'pagos por revisar'),
   entregas: some('1 entrega de dinero por confirmar', 'entregas de dinero por confirmar'),
+  transferencias: some('1 transferencia por ver', 'transferencias por ver'),
   avisos: some('1 aviso de compra en papel', 'avisos de compra en papel'),
   premiosPorVencer: some('1 premio por vencer esta semana', 'premios por vencer esta semana'),
   porCerrar: some('1 número sin vender que cierra esta semana', 'números sin vender que cierran esta semana'),

@@ -73,6 +73,7 @@ type Esperan = ReplyOf<typeof resumenApi.tablero>['esperan']
 const PLACES: Record<keyof Esperan, string> = {
   casos: paths.admin.pagos,
   entregas: paths.admin.caja,
+  transferencias: paths.admin.pagos,
   premiosPorVencer: paths.admin.reclamos,
   avisos: paths.admin.asignarRifas,
   porCerrar: paths.admin.asignarRifas,

@@ -18,7 +18,7 @@ export async function readTablero(
   const desde = new Date(today - (DIAS - 1) * DAY_MS).toISOString().slice(0, 10)
   const anio = Number(hoy.slice(0, 4))
   const ventas = await findVentas(db, { zone, hoy, desde })
-  const { meta, ...esperan } = await findPendiente(db, { anio, vencen: new Date(now.getTime() + SEMANA * DAY_MS) })
+  const { meta, ...esperan } = await findPendiente(db, { anio, now, vencen: new Date(now.getTime() + SEMANA * DAY_MS) })
   const daysLeft = (fecha: string) => Math.round((Date.parse(fecha) - today) / DAY_MS)
   const sorteos = ventas.sorteos.map(({ id, fecha, tipo, recaudado, ultimo, ...rest }) => ({
     _id: id,

@@ -1,6 +1,6 @@
 import type { TipoSorteo } from '@talonario/contract'
 import { sql } from 'kysely'
-import { alphabetical, isActive, isOpenAviso, isUnanswered } from '#db/schema/conditions.ts'
+import { alphabetical, isActive, isAwaitingPayment, isOpenAviso, isUnanswered } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 
 /** The organiser's three figures of the current campaign. */
@@ -72,13 +72,17 @@ type Pendiente = {
   correosSinVerificar: number
   vendedoresSinVentas: number
   entregas: number
+  transferencias: number
   avisos: number
   premiosPorVencer: number
   meta: number
 }
 
 /** What waits for a person, and the goals of the year together. */
-export async function findPendiente(db: Db, { anio, vencen }: { anio: number; vencen: Date }): Promise<Pendiente> {
+export async function findPendiente(
+  db: Db,
+  { anio, now, vencen }: { anio: number; now: Date; vencen: Date },
+): Promise<Pendiente> {
   const { rows } = await sql<Pendiente>`
     with quienes as (
       select id, rol, email, email_verified_at from usuario where rol in ('admin', 'vendedor') and ${isActive('usuario')}
@@ -88,6 +92,7 @@ export async function findPendiente(db: Db, { anio, vencen }: { anio: number; ve
       (select count(*) from quienes where rol = 'vendedor'
         and not exists (select from compra_linea l join rifa_actual r on r.id = l.rifa_id where l.vendedor_id = quienes.id)) as "vendedoresSinVentas",
       (select count(*) from entrega where estado = 'declarada') as entregas,
+      (select count(*) from compra c where ${isAwaitingPayment('c')} and c.expires_at > ${now} and c.metodo_pago = 'transferencia') as transferencias,
       (select count(*) from aviso_compra a join rifa_actual r on r.id = a.rifa_id where ${isOpenAviso('a', 'r')}) as avisos,
       (select count(*) from reclamo where vence_at <= ${vencen} and ${isUnanswered}) as "premiosPorVencer",
       (select coalesce(sum(m.meta_ventas), 0)::int from meta_anual m join quienes on quienes.id = m.usuario_id

@@ -1,4 +1,4 @@
-import { cajaApi, casoApi, checkoutApi, pagoApi, transferenciaApi } from '@talonario/contract'
+import { cajaApi, casoApi, checkoutApi, pagoApi, resumenApi, transferenciaApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
@@ -52,6 +52,15 @@ const later = async (time: Parameters<typeof t.clock.advance>[0]) => {
 const sinRotos = async () => expect(await findBroken(t.db)).toEqual([])
 
 describe('an order that is paid by a transfer', () => {
+  it('waits on the organiser’s home until it is seen', async () => {
+    const porVer = async () => (await admin.call(resumenApi.tablero)).body.esperan.transferencias
+    const antes = await porVer()
+    const { id, total } = await order()
+    expect(await porVer()).toBe(antes + 1)
+    await anotar(id, total / 100)
+    expect(await porVer()).toBe(antes)
+  })
+
   it('leads to a page of our own with the account, the exact amount, a reference and its end, and is pending', async () => {
     const { referencia, codigo, initPoint, id } = await order(take(2))
     expect(initPoint).toMatch(/\/transferencia\/[\w-]{40,}$/)
