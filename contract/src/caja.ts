@@ -149,7 +149,7 @@ export const cajaApi = {
     path: '/caja/transferencias',
     access: ['admin'],
     summary:
-      'Transfers and payments by POS that sellers announced or orders in the shop wait for, and nobody has seen yet, oldest first; those whose time is over only when searched for.',
+      'Transfers and payments by POS that sellers announced or orders in the shop wait for, and nobody has seen yet: those of the shop first, the oldest first; those whose time is over only when searched for.',
     query: z.object({
       /** A part of the day and time, of the buyer's name, of the seller's, of the slip's number or of an order's reference. */
       buscar: f.textoOpcional(),

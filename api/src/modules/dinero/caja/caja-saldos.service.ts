@@ -119,14 +119,17 @@ export async function movimientos(
   }
 }
 
-/** Announced transfers and payments by POS that nobody has seen yet, or those of them that were searched for. */
+/**
+ * Announced transfers and payments by POS that nobody has seen yet, or those of them that were searched for. First those of the shop, whose numbers wait
+ * for hours only; the oldest first.
+ */
 export async function transferencias(db: Db, busqueda: Parameters<typeof listTransferencias>[1], now: Date) {
   const enMano = (await listTransferencias(db, busqueda)).map(({ vendedorId: id, vendedor: nombre, ...fila }) => ({
     ...fila,
     vendedor: { id, nombre },
   }))
-  const rows = [...enMano, ...(await listEnLinea(db, busqueda, now)).map(toEnLinea)]
-  const shown = rows.toSorted((a, b) => a.at.getTime() - b.at.getTime()).slice(0, limits.transferenciasPorLista)
+  const rows = [...(await listEnLinea(db, busqueda, now)).map(toEnLinea), ...enMano]
+  const shown = rows.slice(0, limits.transferenciasPorLista)
   return {
     transferencias: shown.map(({ at, monto, ...fila }) => ({
       ...fila,

@@ -1,8 +1,8 @@
-import { cajaApi, casoApi, checkoutApi, pagoApi, resumenApi, transferenciaApi } from '@talonario/contract'
+import { cajaApi, casoApi, checkoutApi, pagoApi, resumenApi, transferenciaApi, ventaApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
-import { putOnSale } from '../../../../test/on-sale.ts'
+import { putOnSale, saleOf } from '../../../../test/on-sale.ts'
 import { type Line, openShop, orderOf } from '../../../../test/shop.ts'
 import type { Client } from '../../../../test/test-app.ts'
 
@@ -258,6 +258,22 @@ describe('an order that is paid by a transfer', () => {
     expect(await found({ buscar: 'nada de esto' })).toBeUndefined()
     await anotar(id, total / 100)
     expect(await found({})).toBeUndefined()
+  })
+
+  it('stands before what sellers announced earlier, which has no hour to run out', async () => {
+    const [{ _id: rifaId }] = take() as [{ _id: string }]
+    await admin.call(ventaApi.realizarCompraFisica, { body: saleOf(rifaId, 'transferencia') })
+    await later({ minutes: 1 })
+    const { id } = await order()
+    const { transferencias } = (await admin.call(cajaApi.transferencias, { query: {} })).body
+    const mias = transferencias.map(({ enLinea }) => enLinea !== undefined)
+    expect(mias).toEqual([...mias].sort((a, b) => Number(b) - Number(a)))
+    expect([mias.at(0), mias.at(-1), transferencias.find(({ enLinea }) => !enLinea)?.metodoPago]).toEqual([
+      true,
+      false,
+      'transferencia',
+    ])
+    expect(transferencias.some(({ compraId }) => compraId === id)).toBe(true)
   })
 
   it('that ran out is found by its reference, so that a late one is noted', async () => {
