@@ -39,8 +39,10 @@ describe('a new product', () => {
 
   it('takes figures only as its price, and shows how it understood them', async () => {
     const { user } = await open()
-    await fillIn(user, { Precio: '1.5e00' })
-    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Precio').value).toBe('1.500'))
+    const price = await screen.findByLabelText<HTMLInputElement>('Precio')
+    await user.click(price)
+    await user.keyboard('1.5e00')
+    await waitFor(() => expect(price.value).toBe('1.500'))
     expect(screen.getByText(/^\$\s1\.500$/)).toBeDefined()
     const refused = () => screen.findByText('El precio lleva un número de 0 en adelante, con hasta dos decimales.')
     await fillIn(user, { 'Nombre del producto': 'Taza', Precio: '1,5,5' })
