@@ -13,6 +13,7 @@ import { Note } from '#ui/feedback/note.tsx'
 import { toastError, toastReply, toastSuccess } from '#ui/feedback/toast.ts'
 import { AskDialog } from '#ui/form/ask-action.tsx'
 import { SelectField } from '#ui/form/form.tsx'
+import { Disclosure } from '#ui/list/disclosure.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 
 type CancelDrawProps = { sorteo: Sorteo /** Open draws that could have its numbers. */; others: readonly Sorteo[] }
@@ -114,12 +115,14 @@ function CallOff({ sorteo, entera, previa, title, onClose }: CallOffProps) {
     >
       <KeyValues pairs={cifrasDePrevia(previa)} />
       {!previa.sigue && previa.vendedores.length > 0 && (
-        <KeyValues
-          pairs={previa.vendedores.map(({ nombre, ordenes, monto }) => [
-            nombre,
-            `${money(monto)} · ${count(ordenes)} ${ordenes === 1 ? 'venta' : 'ventas'}`,
-          ])}
-        />
+        <Disclosure summary="Por vendedor">
+          <KeyValues
+            pairs={previa.vendedores.map(({ nombre, ordenes, monto }) => [
+              nombre,
+              `${money(monto)} · ${count(ordenes)} ${ordenes === 1 ? 'venta' : 'ventas'}`,
+            ])}
+          />
+        </Disclosure>
       )}
       <Note tone="gold" icon="warning">
         {previa.sigue ? cancelacionMessages.sigue : cancelacionMessages.devuelve}
