@@ -1,8 +1,8 @@
 import { Drawer } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
-import { useUsos, usoQuery } from '#domain/uso/uso.api.ts'
+import { useKnownUsos, usoQuery } from '#domain/uso/uso.api.ts'
 import { OrganiserBanner } from '#features/acceso/organiser-address.tsx'
 import { HelpLink } from '#features/ayuda/help-link.tsx'
 import { SecondFactorGate } from '#features/segundo-factor/second-factor.tsx'
@@ -26,7 +26,7 @@ import '#ui/feedback/dialog.css'
 export function AdminLayout() {
   const { user } = useSignedIn()
   const [open, setOpen] = useState(false)
-  const known = useKnownUses()
+  useFreshUsos()
   const logo = <Logo to={paths.admin.inicio} />
   return (
     <div className={styles.admin}>
@@ -35,7 +35,7 @@ export function AdminLayout() {
           {logo}
           <ThemeToggle />
         </div>
-        {known && <AdminMenu />}
+        <AdminMenu />
       </aside>
       <div>
         <Header logo={logo} className="only-narrow">
@@ -60,7 +60,7 @@ export function AdminLayout() {
         )}
         <main id="contenido" tabIndex={-1} className={styles.adminMain}>
           <SecondFactorGate email={user.email}>
-            {known && <Outlet />}
+            <Outlet />
             <HelpLink />
           </SecondFactorGate>
         </main>
@@ -69,17 +69,12 @@ export function AdminLayout() {
   )
 }
 
-/** Whether it is known what the raffle uses; asked again on every screen, since something may have been done for the first time. */
-function useKnownUses(): boolean {
+/** Asks again on every screen what the raffle uses, since something may have been done for the first time. */
+function useFreshUsos(): void {
   const { pathname } = useLocation()
   const queryClient = useQueryClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: on leaving each screen
   useEffect(() => () => void queryClient.invalidateQueries({ queryKey: usoQuery.queryKey }), [pathname, queryClient])
-  const { isPending } = useQuery(usoQuery)
-  const [known, setKnown] = useState(!isPending)
-  // An answer that is lost later takes no screen away.
-  if (!isPending && !known) setKnown(true)
-  return known
 }
 
 /**
@@ -89,12 +84,13 @@ function useKnownUses(): boolean {
 function AdminMenu({ onNavigate }: { onNavigate?: () => void }) {
   const { pathname } = useLocation()
   const places = useRef<HTMLDivElement>(null)
-  const usos = useUsos()
-  const used = (entries: readonly MenuEntry[]) => entries.filter(({ uso }) => !uso || usos.has(uso))
+  // Until it is known there are none, so that none moves.
+  const usos = useKnownUsos()
+  const used = (entries: readonly MenuEntry[]) => entries.filter(({ uso }) => usos && (!uso || usos.has(uso)))
   useEffect(() => {
-    const here = pathname && places.current?.querySelector('[aria-current]')
+    const here = pathname && usos && places.current?.querySelector('[aria-current]')
     if (here) here.scrollIntoView({ block: 'nearest' })
-  }, [pathname])
+  }, [pathname, usos])
   const entry = ({ to, label, icon }: MenuEntry) => (
     <NavLink key={to} to={to} onClick={onNavigate}>
       <Icon name={icon} size={20} />
@@ -113,13 +109,15 @@ function AdminMenu({ onNavigate }: { onNavigate?: () => void }) {
               </Fragment>
             ),
         )}
-        <details open={adminMoreMenu.some(({ to }) => pathname.startsWith(to))}>
-          <summary>
-            <Icon name="chevron-down" size={20} />
-            Más
-          </summary>
-          {used(adminMoreMenu).map(entry)}
-        </details>
+        {usos && (
+          <details open={adminMoreMenu.some(({ to }) => pathname.startsWith(to))}>
+            <summary>
+              <Icon name="chevron-down" size={20} />
+              Más
+            </summary>
+            {used(adminMoreMenu).map(entry)}
+          </details>
+        )}
       </div>
       <hr />
       {adminOwnMenu.map(entry)}

@@ -7,7 +7,7 @@ const KEY = ['uso']
 /** The kind of the raffle, as it was said. */
 export const queQuery = { ...callQuery(KEY, usoApi.leerUso), staleTime: Number.POSITIVE_INFINITY }
 
-/** What the raffle uses. The organisers' frame waits for it and asks again on every screen; without an answer nothing is left out. */
+/** What the raffle uses. The organisers' frame asks again on every screen; without an answer nothing is left out. */
 export const usoQuery = queryOptions({
   ...callQuery(KEY, usoApi.leerUso),
   select: enUso,
@@ -18,4 +18,10 @@ export const usoQuery = queryOptions({
 
 const TODO: ReadonlySet<Uso> = new Set(USOS)
 
-export const useUsos = (): ReadonlySet<Uso> => useQuery(usoQuery).data ?? TODO
+/** Undefined until it is known: what stands alone waits for it. */
+export function useKnownUsos(): ReadonlySet<Uso> | undefined {
+  const { data, isPending } = useQuery(usoQuery)
+  return isPending ? undefined : (data ?? TODO)
+}
+
+export const useUsos = (): ReadonlySet<Uso> => useKnownUsos() ?? TODO

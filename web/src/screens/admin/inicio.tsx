@@ -1,10 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks'
+import type { Uso } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { datosQueries, useConfirmarRetencion } from '#domain/datos-personales/datos-personales.api.ts'
 import { datosMessages } from '#domain/datos-personales/datos-personales.messages.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
-import { useUsos } from '#domain/uso/uso.api.ts'
+import { useKnownUsos } from '#domain/uso/uso.api.ts'
 import { RaffleKind } from '#features/campania/raffle-kind.tsx'
 import { FirstRaffle } from '#features/comienzo/first-raffle.tsx'
 import { TermsSample } from '#features/comienzo/terms-sample.tsx'
@@ -35,7 +36,7 @@ const ShareKit = lazy(() => loadPart(() => import('#features/enlace/share-kit.ts
 export default function Inicio() {
   const { user } = useSignedIn()
   const { publicada } = useConfig()
-  const usos = useUsos()
+  const usos = useKnownUsos()
   const [read] = useAddressState<'vendedores' | 'vendedor'>()
   return (
     <div className="stack gap-3">
@@ -57,17 +58,26 @@ export default function Inicio() {
       {publicada && <RaffleBoard />}
       {publicada && <NextCampaign />}
       <RetentionQuestion />
+      {usos && <Used usos={usos} open={read('vendedores') || read('vendedor')} />}
+    </div>
+  )
+}
+
+/** What not every raffle has, or a line that offers it. */
+function Used({ usos, open }: { usos: ReadonlySet<Uso>; open: string }) {
+  return (
+    <>
       {usos.has('productos') ? (
         <Products />
       ) : (
         <Also ways={[['vender productos en la tienda', paths.admin.productos]]} />
       )}
       {usos.has('vendedores') ? (
-        <SellersFolded open={read('vendedores') || read('vendedor')} />
+        <SellersFolded open={open} />
       ) : (
         <Also ways={[['sumar vendedores', paths.admin.vendedores]]} />
       )}
-    </div>
+    </>
   )
 }
 
