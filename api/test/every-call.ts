@@ -534,8 +534,8 @@ const tienda: Record<string, MakeSample> = {
   })),
   'transferencia.devolverTransferencia': byAdmin(async shop => {
     const { compraId } = await transferOrder(shop)
-    await seenTransfer(shop, compraId, 100_000)
-    const pagoId = await seenTransfer(shop, compraId, 100_000, 1)
+    // More than it costs: the rest is owed.
+    const pagoId = await seenTransfer(shop, compraId, 100_000)
     return { body: { pagoId, fecha: '2026-11-20', referencia: 'operación 998' } }
   }),
   'checkout.cobrarConQr': async shop => {
@@ -729,7 +729,12 @@ const nextCampania = (shop: FullShop, estado: 'borrador' | 'terminada') =>
     const created_at = shop.clock.now()
     const { id } = await db
       .insertInto('campania')
-      .values({ orden: 2, nombre: 'La próxima', created_at, ...(estado === 'terminada' ? over : {}) })
+      .values({
+        orden: sql`(select max(orden) + 1 from campania)`,
+        nombre: 'La próxima',
+        created_at,
+        ...(estado === 'terminada' ? over : {}),
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     return id
@@ -747,11 +752,15 @@ const campania: Record<string, MakeSample> = {
   }),
   'comienzo.empezarRifa': byAdmin(async shop => {
     await nextCampania(shop, 'borrador')
-    const rifa = { cantidad: 30, precioRifa: 500, fecha: '2031-05-01', premio: 'Una bici' }
-    return { body: { nombre: 'Rifa del club', contacto: 'club@correo.test', ...rifa } }
+    const rifa = { cantidad: 30, precioRifa: 500, fecha: shop.nextDay(), premio: 'Una bici' }
+    return { body: { nombre: `Rifa ${unique()}`, contacto: 'club@correo.test', ...rifa } }
   }),
   'campania.copiarAnterior': byAdmin(async shop => {
     await nextCampania(shop, 'borrador')
+    await shop.raffle()
+    await nextCampania(shop, 'borrador')
+    // A prize of that name that is free is not copied again.
+    await behindTheRules(shop, db => db.deleteFrom('premio').where('sorteo_id', 'is', null).execute())
     return {}
   }),
   'campania.renombrarCampania': byAdmin(async shop => ({
@@ -884,8 +893,8 @@ const sorteo: Record<string, MakeSample> = {
     await shop.admin.call(sorteoApi.asignarPremio, { body: { idSorteo, idPremios: more } })
     return { body: { idSorteo, idPremios: [...premios, ...more] } }
   }),
-  'sorteo.guardarTransmision': byAdmin(shop => ({
-    body: { idSorteo: shop.open.idSorteo, transmision: 'https://video.example/sorteo' },
+  'sorteo.guardarTransmision': byAdmin(async shop => ({
+    body: { idSorteo: (await shop.raffle()).idSorteo, transmision: 'https://video.example/sorteo' },
   })),
   'sorteo.cambiarFecha': byAdmin(async shop => ({
     body: { fechaSorteo: (await shop.raffle()).fecha, fechaNueva: shop.nextDay() },
@@ -1145,7 +1154,8 @@ async function transferOrder(shop: FullShop) {
   const [numero] = (await shop.raffle()).numeros
   const _id = await rifaIdOf(shop.db, numero ?? 0)
   const productos = [{ _id, quantity: 1, tipo: 'rifa' as const }]
-  const comprador = { nombreCompleto: 'Ana Paz', ci: '4.123.456-7', email: `${unique()}@example.com` }
+  const ci = unique()
+  const comprador = { nombreCompleto: 'Ana Paz', ci, email: `${ci}@example.com` }
   const buyer = client(shop.app, null)
   const { body } = await buyer.call(checkoutApi.procesarPago, {
     body: { productos, comprador, medio: 'transferencia' },
