@@ -753,7 +753,7 @@ const campania: Record<string, MakeSample> = {
   'comienzo.empezarRifa': byAdmin(async shop => {
     await nextCampania(shop, 'borrador')
     const rifa = { cantidad: 30, precioRifa: 500, fecha: shop.nextDay(), premio: 'Una bici' }
-    return { body: { nombre: `Rifa ${unique()}`, contacto: 'club@correo.test', ...rifa } }
+    return { body: { nombre: `Rifa Prueba ${unique()}`, contacto: 'club@correo.test', ...rifa } }
   }),
   'campania.copiarAnterior': byAdmin(async shop => {
     await nextCampania(shop, 'borrador')
