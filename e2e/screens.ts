@@ -120,6 +120,7 @@ export const tasks: Record<string, readonly string[]> = {
   '/resultado': [],
   '/boleto/un-codigo-cualquiera': ['Buscar mis boletos'],
   '/cuotas/un-codigo-cualquiera-de-cuotas': ['Buscar mis boletos'],
+  '/transferencia/un-codigo-cualquiera-de-transferencia': ['Buscar mis boletos'],
   '/r': [],
   '/mis-numeros': ['Email', 'Mandame el enlace'],
   '/mis-numeros/un-enlace-cualquiera': ['Pedir otro enlace'],

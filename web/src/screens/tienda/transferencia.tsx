@@ -3,6 +3,8 @@ import { useParams } from 'react-router'
 import { transferenciaQueries } from '#domain/transferencia/transferencia.api.ts'
 import { PaymentPage } from '#features/pago/payment-page.tsx'
 import { TransferSteps } from '#features/transferencia/transfer-steps.tsx'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/base/button.tsx'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 
 /** Where an order is paid by a transfer, by its link. */
@@ -14,6 +16,8 @@ export default function Transferencia() {
         query={useQuery(transferenciaQueries.ver(codigo))}
         skeleton={<Skeleton height={340} />}
         refused="No se encontró lo que buscás."
+        heading="h2"
+        instead={<ButtonLink to={paths.misNumeros}>Buscar mis boletos</ButtonLink>}
       >
         {orden => <TransferSteps codigo={codigo} orden={orden} />}
       </QueryView>
