@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process'
-import { rm } from 'node:fs/promises'
-import { promisify } from 'node:util'
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { type Hands, hands } from './hands.ts'
-import { freshFolder, type ServerProcess, startServer } from './server-process.ts'
+import { onOtherDays } from './other-days.ts'
 import { chooseDay, dashes, decide, putNumberInCart } from './steps.ts'
 
 /** A year of a rifa de generación in three draws: set up by hand, sold in instalments, one late, one freed, a terminación won. */
@@ -28,22 +25,8 @@ const EN_CUOTAS = [101, 201] as const
 
 const dots = (day: string) => day.split('-').reverse().join('.')
 
-let [folder, server] = ['', undefined as unknown as ServerProcess]
-test.afterAll(async () => {
-  await server.kill()
-  await rm(folder, { recursive: true, force: true })
-})
-
-/** The installation goes on at noon of a day, and its organiser signs in. */
-async function goOn(browser: Browser, day: string): Promise<Page> {
-  if (server) await server.kill()
-  await promisify(execFile)(process.execPath, ['api/test/clock-ahead.ts', folder, `${day}T15:00:00Z`])
-  server = await startServer({ demo: false, env: ADMIN, dataDir: folder })
-  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1366, height: 768 } })
-  const page = await context.newPage()
-  await page.goto('/login')
-  return page
-}
+const installation = onOtherDays(ADMIN)
+test.afterAll(installation.end)
 
 async function signIn(me: Hands) {
   await me.fill('Email', ADMIN.ADMIN_EMAIL)
@@ -54,8 +37,7 @@ async function signIn(me: Hands) {
 
 test('three draws and four plans are set up, sold, paid late, freed, resold and drawn', async ({ browser }) => {
   test.setTimeout(420_000)
-  folder = await freshFolder()
-  const page = await goOn(browser, COMIENZO)
+  const page = await installation.goOn(browser, COMIENZO)
   const me = hands(page, IMPATIENT)
   await setUp(me)
   console.log(`from nothing to a published campaign of three draws and four plans: ${me.count()} actions`)
@@ -130,7 +112,7 @@ async function makePrize(me: Hands, name: string, draw?: number) {
 
 /** A visitor without an account buys a number in the plan of that text. */
 async function buy(browser: Browser, numero: number, plan: RegExp) {
-  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 360, height: 740 } })
+  const context = await browser.newContext({ baseURL: installation.url(), viewport: { width: 360, height: 740 } })
   const page = await context.newPage()
   await putNumberInCart(page, numero)
   await page.goto('/tienda/carrito')
@@ -152,7 +134,7 @@ const labelOf = async (page: Page, plan: RegExp) => (await page.getByRole('optio
 /** The day after a draw's, when what was due for it can be paid no more. */
 async function later(browser: Browser, day: string): Promise<Page> {
   const next = new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
-  const page = await goOn(browser, next)
+  const page = await installation.goOn(browser, next)
   await signIn(hands(page, IMPATIENT))
   return page
 }

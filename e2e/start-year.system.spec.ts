@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process'
-import { rm } from 'node:fs/promises'
-import { promisify } from 'node:util'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { type Hands, hands } from './hands.ts'
-import { freshFolder, type ServerProcess, startServer } from './server-process.ts'
+import { onOtherDays } from './other-days.ts'
 import { dashes } from './steps.ts'
 
 /** A year of a rifa de generación from an empty start, and the next one like it, by what is on the screen. */
@@ -20,27 +17,12 @@ const SELLERS = Array.from(
   (_, i) => `Paz ${i}\tpaz${i}\t${4_000_000 + i}\tpaz${i}@escuela.test\t099 111 ${200 + i}`,
 )
 
-let [folder, server] = ['', undefined as unknown as ServerProcess]
-test.afterAll(async () => {
-  await server.kill()
-  await rm(folder, { recursive: true, force: true })
-})
-
-/** The installation goes on at noon of a day, and its organiser signs in. */
-async function goOn(browser: Browser, day: string): Promise<Page> {
-  if (server) await server.kill()
-  await promisify(execFile)(process.execPath, ['api/test/clock-ahead.ts', folder, `${day}T15:00:00Z`])
-  server = await startServer({ demo: false, env: ADMIN, dataDir: folder })
-  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1366, height: 768 } })
-  const page = await context.newPage()
-  await page.goto('/login')
-  return page
-}
+const installation = onOtherDays(ADMIN)
+test.afterAll(installation.end)
 
 test('a year is set up in sixty actions, and the next one from it in fifteen', async ({ browser }) => {
   test.setTimeout(240_000)
-  folder = await freshFolder()
-  const page = await goOn(browser, COMIENZO)
+  const page = await installation.goOn(browser, COMIENZO)
   const me = hands(page)
   await signIn(me)
   await me.press(page.getByRole('button', { name: /^Varios sorteos o cuotas, con muchos que venden/ }))
@@ -57,7 +39,7 @@ test('a year is set up in sixty actions, and the next one from it in fifteen', a
   expect(me.count()).toBeLessThanOrEqual(MOST)
 
   await carryOut(page)
-  const later = await goOn(browser, FIN)
+  const later = await installation.goOn(browser, FIN)
   await signIn(hands(later))
   await drawAll(later)
   const next = hands(later)
