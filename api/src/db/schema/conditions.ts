@@ -9,6 +9,10 @@ import { type RawBuilder, sql } from 'kysely'
 export const isAwaitingPayment = (compra: string): RawBuilder<boolean> =>
   sql`${sql.ref(`${compra}.estado`)} in (${sql.join(EN_ESPERA.map(estado => sql.lit(estado)))})`
 
+/** It waits, and its time is not over. */
+export const isWaitingAt = (compra: string, now: Date): RawBuilder<boolean> =>
+  sql`(${isAwaitingPayment(compra)} and ${sql.ref(`${compra}.expires_at`)} > ${now})`
+
 /** Whether a holder's row counts now: sold, or held by a hold that has not run out. */
 export const isLive = (now: Date) =>
   sql<boolean>`titular.estado in ('reservada', 'vendida') and (titular.estado = 'vendida' or titular.expires_at > ${now})`

@@ -1,6 +1,6 @@
 import type { TipoSorteo } from '@talonario/contract'
 import { sql } from 'kysely'
-import { alphabetical, isActive, isAwaitingPayment, isOpenAviso, isUnanswered } from '#db/schema/conditions.ts'
+import { alphabetical, isActive, isOpenAviso, isUnanswered, isWaitingAt } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 
 /** The organiser's three figures of the current campaign. */
@@ -92,7 +92,7 @@ export async function findPendiente(
       (select count(*) from quienes where rol = 'vendedor'
         and not exists (select from compra_linea l join rifa_actual r on r.id = l.rifa_id where l.vendedor_id = quienes.id)) as "vendedoresSinVentas",
       (select count(*) from entrega where estado = 'declarada') as entregas,
-      (select count(*) from compra c where ${isAwaitingPayment('c')} and c.expires_at > ${now} and c.metodo_pago = 'transferencia') as transferencias,
+      (select count(*) from compra c where ${isWaitingAt('c', now)} and c.metodo_pago = 'transferencia') as transferencias,
       (select count(*) from aviso_compra a join rifa_actual r on r.id = a.rifa_id where ${isOpenAviso('a', 'r')}) as avisos,
       (select count(*) from reclamo where vence_at <= ${vencen} and ${isUnanswered}) as "premiosPorVencer",
       (select coalesce(sum(m.meta_ventas), 0)::int from meta_anual m join quienes on quienes.id = m.usuario_id

@@ -1,7 +1,7 @@
 import { limits, type Usuario } from '@talonario/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { saldoOf, superaTope } from '#db/counts.ts'
-import { alphabetical, isAwaitingPayment } from '#db/schema/conditions.ts'
+import { alphabetical, isWaitingAt } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 
 /** Amounts in minor units. */
@@ -181,7 +181,7 @@ export type FilaEnLinea = Omit<FilaDeTransferencia, 'comprobante' | 'anulada' | 
 
 /** Orders in the shop that wait for a transfer, the oldest first; a search finds those that ended without it too. */
 export async function listEnLinea(db: Db, { buscar = '', importe, zone }: Busqueda, now: Date): Promise<FilaEnLinea[]> {
-  const abierta = sql`(${isAwaitingPayment('c')} and c.expires_at > ${now})`
+  const abierta = isWaitingAt('c', now)
   const words = sql`concat_ws(' ', to_char(c.created_at at time zone ${zone}, 'DD.MM.YYYY, HH24:MI'), c.comprador_nombre, x.codigo)`
   const found = sql`c.pagada_at is null and (c.total = ${importe ?? null} or strpos(texto_busqueda(${words}), texto_busqueda(${buscar})) > 0)`
   const { rows } = await sql<FilaEnLinea>`

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { isActive, isAwaitingPayment } from '#db/schema/conditions.ts'
+import { isActive, isWaitingAt } from '#db/schema/conditions.ts'
 import type { Database } from '#db/schema.ts'
 import type { Cupo, Presion } from './checkout.rules.ts'
 
@@ -34,7 +34,7 @@ export async function findCupo(db: Tx, { quien, direccion, red }: Origen, now: D
         count(*) filter (where de_aqui and sin_cuenta and de_la_hora) as "sinCuenta"
       from (
         select o.numeros, coalesce(${own}, false) as suya, o.direccion = ${direccion} as de_aqui, o.red = ${red} as cerca,
-          ${isAwaitingPayment('c')} and c.expires_at > ${now} and c.metodo_pago <> 'transferencia' as abierta, o.usuario_id is null as sin_cuenta,
+          ${isWaitingAt('c', now)} and c.metodo_pago <> 'transferencia' as abierta, o.usuario_id is null as sin_cuenta,
           o.created_at > ${minutesBefore(now, 10)} as reciente, o.created_at > ${minutesBefore(now, 60)} as de_la_hora
         from compra_origen o join compra c on c.id = o.compra_id where ${own} or o.red = ${red}
       ) o

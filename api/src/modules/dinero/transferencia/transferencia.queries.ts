@@ -1,6 +1,6 @@
 import type { Fuente } from '@talonario/contract'
 import { sql, type Transaction } from 'kysely'
-import { isAwaitingPayment } from '#db/schema/conditions.ts'
+import { isWaitingAt } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 
 type Tx = Transaction<Database>
@@ -69,7 +69,7 @@ export async function listPorVencer(db: Db, now: Date): Promise<PorVencer[]> {
   const { rows } = await sql<PorVencer>`
     select c.id, c.referencia, x.codigo, c.comprador_nombre as nombre, c.comprador_email as email, c.total, c.moneda, c.expires_at as vence
     from compra c join transferencia x on x.compra_id = c.id
-    where ${isAwaitingPayment('c')} and c.expires_at > ${now} and ${now} > c.expires_at - (c.expires_at - c.created_at) / 4
+    where ${isWaitingAt('c', now)} and ${now} > c.expires_at - (c.expires_at - c.created_at) / 4
       and not exists (select from pago p where p.compra_id = c.id)
     order by c.expires_at`.execute(db)
   return rows
@@ -79,7 +79,7 @@ export async function listPorVencer(db: Db, now: Date): Promise<PorVencer[]> {
 export async function listSinVer(db: Db, anclaId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from compra c join transferencia x on x.compra_id = c.id
-    where ${isAwaitingPayment('c')} and c.expires_at > ${now} and exists (
+    where ${isWaitingAt('c', now)} and exists (
       select from compra_linea l left join titular q on q.id = l.titular_id join rifa r on r.id = coalesce(l.rifa_id, q.rifa_id)
       where l.compra_id = c.id and r.sorteo_id = ${anclaId})
     order by c.id`.execute(db)

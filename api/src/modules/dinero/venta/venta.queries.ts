@@ -1,6 +1,6 @@
 import type { EstadoCompra } from '@talonario/contract'
 import { sql } from 'kysely'
-import { isAwaitingPayment, isSoldBy } from '#db/schema/conditions.ts'
+import { isSoldBy, isWaitingAt } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 import { isOfCampania } from '#modules/campania/campania/campania.queries.ts'
 import { lastCaso } from '#modules/dinero/pago/pago-tarea.queries.ts'
@@ -194,7 +194,7 @@ export async function countAjenas(
       select id from compra where vendedor_id = ${vendedorId} and pagada_at is not null
       union select c.id from compra_linea l join compra c on c.id = l.compra_id
         where l.vendedor_id = ${vendedorId} and l.atribucion = 'en_persona' and c.canal = 'online'
-          and (c.pagada_at is not null or ${isAwaitingPayment('c')} and c.expires_at > ${now}))
+          and (c.pagada_at is not null or ${isWaitingAt('c', now)}))
     select count(*)::integer as ajenas from suya join compra c using (id) join compra_linea l on l.compra_id = c.id join rifa r on r.id = l.rifa_id
     where c.solicitante_id = ${vendedorId}
       and c.created_at >= date_trunc('day', ${now}::timestamptz at time zone ${zone}) at time zone ${zone}

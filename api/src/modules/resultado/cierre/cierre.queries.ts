@@ -1,6 +1,6 @@
 import type { SorteoDeFecha } from '@talonario/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { isAwaitingPayment, isOpenAviso } from '#db/schema/conditions.ts'
+import { isOpenAviso, isWaitingAt } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 import { idDeFecha } from '#modules/campania/sorteo/sorteo.queries.ts'
 import type { Jugado } from './cierre-lista.queries.ts'
@@ -110,7 +110,7 @@ export async function findWaiting(db: Db, pedido: SorteoDeFecha, now: Date) {
         where sorteo_id = s.numeros_de and estado = 'reservada' and compra_id is not null and expires_at > ${now}
         union all
         select c.id, t.id, c.expires_at from compra c join compra_linea l on l.compra_id = c.id join titular t on t.id = l.titular_id
-        where ${isAwaitingPayment('c')} and c.expires_at > ${now} and t.sorteo_id = s.numeros_de
+        where ${isWaitingAt('c', now)} and t.sorteo_id = s.numeros_de
       ) e on true
     where s.id = ${idDeFecha(pedido)} and s.estado = 'agendado' group by s.id`.execute(db)
   return rows[0]
