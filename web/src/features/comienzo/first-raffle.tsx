@@ -1,7 +1,7 @@
 import { type Day, primeraRifaForm } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEmpezarRifa } from '#domain/comienzo/comienzo.api.ts'
-import { queQuery } from '#domain/uso/uso.api.ts'
+import { usoQuery } from '#domain/uso/uso.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useConfig } from '#lib/config.ts'
 import { parseAmount } from '#lib/form/amount.ts'
@@ -25,7 +25,7 @@ type Written = {
 
 /** Name, numbers, day and prize of a raffle among a few, in one form; nothing for another kind. */
 export function FirstRaffle() {
-  const venden = useQuery(queQuery).data?.venden
+  const venden = useQuery(usoQuery).data?.venden
   return venden === 'pocos' ? <RaffleForm /> : null
 }
 
