@@ -5,9 +5,9 @@ import { rifaIdOf, saleOf } from '../../../../api/test/on-sale.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { loseAnswers } from '../../../test/network.ts'
 import { pictureFile } from '../../../test/picture.ts'
-import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { freshServer, renderScreen } from '../../../test/render-screen.tsx'
 
-const server = screenServer()
+const server = freshServer()
 
 it('a hand-in whose reply was lost is declared once, and the next one has no photo yet', async () => {
   const { id } = server.app.users.vendedora
