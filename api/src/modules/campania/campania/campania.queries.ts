@@ -2,11 +2,11 @@ import type { CLASES_CAMPANIA, EstadoCampania, QuienesVenden } from '@talonario/
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** The given campaign, or the current one: api/schema/campania.sql. */
+/** The id of the given campaign, or of the current one. */
 export const campaniaPedida = (id?: string): RawBuilder<string> =>
   id ? sql`${id}::uuid` : sql`(select campania_actual())`
 
-/** Whether it is of the given campaign: an id, `todas`, or the current one. */
+/** Whether a row belongs to the campaign asked for: an id, `todas`, or the current one by default. */
 export const isOfCampania = (campaniaId: RawBuilder<unknown>, pedida?: string): RawBuilder<SqlBool> =>
   pedida === 'todas' ? sql`true` : sql`${campaniaId} = ${campaniaPedida(pedida)}`
 
@@ -37,7 +37,7 @@ export async function listCampanias(db: Db, { drafts }: { drafts: boolean }): Pr
   return rows
 }
 
-/** The current campaign, kept until the end of the transaction. */
+/** Locks the current campaign until the end of the transaction. */
 export async function lockActual(db: Db): Promise<{
   id: string
   orden: number
@@ -54,7 +54,7 @@ export async function lockActual(db: Db): Promise<{
     .executeTakeFirstOrThrow()
 }
 
-/** Inserts a draft after this one; undefined if another was made meanwhile. */
+/** Inserts a draft after the campaign of this `orden`; undefined if somebody else has made one meanwhile. */
 export async function insertAfter(
   db: Db,
   orden: number,
@@ -69,7 +69,7 @@ export async function insertAfter(
   return row?.id
 }
 
-/** Days of a campaign's draws that are not carried out yet; one of unclaimed prizes keeps it from nothing. */
+/** The days of a campaign's draws still to be carried out. A draw of unclaimed prizes does not count: it does not keep the campaign open. */
 export async function listPendientes(db: Db, id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('sorteo')
@@ -86,7 +86,7 @@ export async function updateToTerminada(db: Db, id: string, now: Date): Promise<
   await db.updateTable('campania').set({ estado: 'terminada', terminada_at: now }).where('id', '=', id).execute()
 }
 
-/** With its draws and numbers, by a trigger. */
+/** A trigger changes the draws and numbers of the campaign with it. */
 export async function updateClase(
   db: Db,
   id: string,
@@ -105,7 +105,6 @@ export async function findClase(db: Db, campania?: string): Promise<Clase | unde
 /** Whether each number of the current campaign plays in all its draws. */
 export const isContinua = async (db: Db): Promise<boolean> => (await findClase(db)) === 'continua'
 
-/** The current campaign. */
 export const findActual = (db: Db): Promise<{ nombre: string; clase: Clase }> =>
   db.selectFrom('campania').select(['nombre', 'clase']).where('id', '=', campaniaPedida()).executeTakeFirstOrThrow()
 
@@ -118,7 +117,7 @@ export async function updateNombre(db: Db, id: string, nombre: string): Promise<
 
 export type Plan = { desde: Date; activa: boolean; comprasPropias: boolean; tramos: { desde: number; tasa: number }[] }
 
-/** The plans of the current campaign, the latest first. */
+/** The commission plans of the current campaign, the latest first. */
 export function listPlanes(db: Db): Promise<Plan[]> {
   return db
     .selectFrom('comision_plan')
@@ -147,7 +146,7 @@ export async function hasSorteos(db: Db, id: string): Promise<boolean> {
   return (await sorteo.executeTakeFirst()) !== undefined
 }
 
-/** The campaign before that one. */
+/** The campaign before the one of this `orden`. */
 export async function findAnterior(db: Db, orden: number) {
   return await db
     .selectFrom('campania')
@@ -156,7 +155,7 @@ export async function findAnterior(db: Db, orden: number) {
     .executeTakeFirst()
 }
 
-/** The plan of commission that a campaign ended with, as the first one of another; returns whether there was one. */
+/** Copies the last commission plan of a campaign as the first of another; returns whether there was one. */
 export async function copyPlan(db: Db, de: string, a: string, { usuarioId, now }: { usuarioId: string; now: Date }) {
   const { numAffectedRows } =
     await sql`insert into comision_plan (campania_id, desde, tramos, compras_propias, activa, usuario_id)

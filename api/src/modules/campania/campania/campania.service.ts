@@ -36,7 +36,7 @@ export async function renombrarCampania(
   })
 }
 
-/** Ends the current campaign for good. Throws CAMPANIA_TERMINADA when it is over or another, CAMPANIA_CON_SORTEOS. */
+/** Ends the current campaign for good. Throws CAMPANIA_TERMINADA if it has ended or another is current, CAMPANIA_CON_SORTEOS. */
 export async function terminarCampania(db: Db, id: string, now: Date): Promise<void> {
   await inTransaction(db, async db => {
     const actual = await lockActual(db)

@@ -17,7 +17,7 @@ import { copyModalidades } from './modalidad.queries.ts'
 type Who = { usuarioId: string; now: Date }
 type Nueva = { nombre: string; comoLaAnterior?: boolean | undefined }
 
-/** Begins the next campaign as a draft. `comoLaAnterior`: like the previous one; `copiado` says what that was. Throws CAMPANIA_ABIERTA. */
+/** Begins the next campaign as a draft. `comoLaAnterior` copies the previous one, and `copiado` says what was copied. Throws CAMPANIA_ABIERTA. */
 export async function crearCampania(
   db: Db,
   { nombre, comoLaAnterior = false }: Nueva,
@@ -35,7 +35,7 @@ export async function crearCampania(
   })
 }
 
-/** Makes a draft of which nobody has said the kind, and which has no draw, like the campaign before it; returns what was copied. Throws SIN_ANTERIOR. */
+/** Copies the previous campaign into the current draft and returns what was copied. Throws SIN_ANTERIOR if the draft has a draw or a kind already. */
 export async function copiarAnterior(db: Db, who: Who): Promise<string> {
   return await inTransaction(db, async db => {
     const actual = await lockActual(db)
@@ -52,7 +52,7 @@ type Anterior = NonNullable<Awaited<ReturnType<typeof findAnterior>>>
 
 /** Numbers and buyers are never copied; sellers and the organisation's texts belong to all campaigns. */
 async function copy(db: Db, { id: de, nombre, clase, venden }: Anterior, a: string, who: Who): Promise<string> {
-  // Of one that began before it was asked, it is what its end was made for.
+  // // A campaign that began before the app asked who sells was made for many sellers.
   await updateClase(db, a, { clase, venden: venden ?? 'muchos' })
   const modalidades = await copyModalidades(db, de, a, who.now)
   const { premios, terminaciones } = await copyPremios(db, de, who.now)

@@ -5,7 +5,7 @@ import { campaniaPedida } from '#modules/campania/campania/campania.queries.ts'
 
 export type ModalidadRow = { id: string; nombre: string; desde: number; hasta: number; cuotas: CuotaDePlan[] }
 
-/** The plans that are offered, in the order in which they begin to be, those of fewer instalments first. */
+/** The payment plans on offer, in the order of the draws from which they are sold, those of fewer instalments first. */
 export async function listModalidades(db: Db, campania?: string): Promise<ModalidadRow[]> {
   return await db
     .selectFrom('modalidad')
@@ -18,7 +18,7 @@ export async function listModalidades(db: Db, campania?: string): Promise<Modali
     .execute()
 }
 
-/** Whether a price table says what numbers tied to a draw cost. */
+/** Whether the campaign of a draw has a price table, so that numbers have no price of their own. */
 export async function hasModalidades(db: Db, anclaId: string): Promise<boolean> {
   const plan = db
     .selectFrom('modalidad')
@@ -42,7 +42,7 @@ export async function listEnOrden(db: Db, campania?: string): Promise<SorteoEnOr
     .execute()
 }
 
-/** Whether numbers may be sold with these plans now, offered still or not. */
+/** Whether numbers may be sold with all these plans now, even if a plan is offered no more. */
 export async function areValid(db: Db, ids: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ validas: number }>`
     select count(*)::integer as validas from modalidad m where id = any(${ids}::uuid[]) and (
@@ -71,10 +71,10 @@ export async function insertModalidades(
     .execute()
 }
 
-/** They are offered no more; those that nobody has are deleted. */
+/** Withdraws plans from the offer, and deletes those that no number and no order uses. */
 export async function removeModalidades(db: Db, ids: readonly string[], now: Date): Promise<void> {
   const which = sql<string>`any(${ids}::uuid[])`
-  // Sales under way by one of them are waited for.
+  // // Waits for the sales under way that use one of them.
   await db.selectFrom('modalidad').select('id').where('id', '=', which).orderBy('id').forUpdate().execute()
   await db
     .deleteFrom('modalidad')
@@ -85,7 +85,7 @@ export async function removeModalidades(db: Db, ids: readonly string[], now: Dat
   await db.updateTable('modalidad').set({ baja_at: now }).where('id', '=', which).execute()
 }
 
-/** The price table of one campaign as that of another, whose draws come in the same order; returns how many plans it has. */
+/** Copies the price table of one campaign to another; returns how many plans it has. Draws are named by their place in the campaign. */
 export async function copyModalidades(db: Db, de: string, a: string, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into modalidad (campania_id, nombre, desde_orden, hasta_orden, cuotas, created_at)

@@ -25,7 +25,7 @@ import {
   type SorteoEnOrden,
 } from './modalidad.queries.ts'
 
-/** The price table of a campaign, and its next principal draw. */
+/** The price table of a campaign, and the place of its next principal draw. */
 export async function listarModalidades(
   db: Db,
   campania?: string,
@@ -39,24 +39,25 @@ export async function listarModalidades(
   }
 }
 
-/** Of a price table: another one has another. */
+/** A hash that changes with the price table, so that a form can say which one it was filled in for. */
 const versionOf = (modalidades: readonly ModalidadRow[]): string =>
   createHash('sha256')
     .update(modalidades.map(({ id }) => id).join())
     .digest('hex')
 
-/** A plan to sell with; null: at once, at the number's price. */
+/** The plan a number is sold with; null: paid at once, at the number's own price. */
 export type Plan = { id: string; cuotas: readonly CuotaDePlan[] } | null
 
-/** The plans by which numbers of the current campaign are sold now; `hay`: whether there is a price table at all. */
+/** The plans that numbers of the current campaign are sold with now; `hay`: whether there is a price table at all. */
 export async function listVigentes(db: Db): Promise<{ hay: boolean; vigentes: ModalidadRow[] }> {
   const [all, proximo] = [await listModalidades(db), proximoOf(await listEnOrden(db))]
   return { hay: all.length > 0, vigentes: all.filter(row => valeAhora(row, proximo)) }
 }
 
 /**
- * The plan with which a number of a continua is sold now: the one asked for, else the one of a single instalment; `elegido`: not if there are
- * others, because nobody has said by which it was sold. The caller has locked the numbers' draws. Throws MODALIDAD_NO_VALE, MODALIDAD_SIN_ELEGIR.
+ * Returns how to find the plan of a number of a continua: the one asked for, else the one of a single instalment. With `elegido` that
+ * default holds only where no other plan is on offer. The caller has locked the numbers' draws. Throws MODALIDAD_NO_VALE,
+ * MODALIDAD_SIN_ELEGIR.
  */
 export async function planesDeVenta(db: Db, elegido = false): Promise<(pedida: string | undefined) => Plan> {
   const { hay, vigentes } = await listVigentes(db)
@@ -95,7 +96,7 @@ const totalOf = ({ cuotas }: Pick<ModalidadRow, 'cuotas'>) => cuotas.reduce((sum
 const keyOf = ({ nombre, desde, hasta, cuotas }: Omit<ModalidadRow, 'id'>) =>
   JSON.stringify([nombre, desde, hasta, cuotas.map(({ monto, orden }) => [monto, orden])])
 
-/** Throws MODALIDAD_UN_PAGO. */
+/** Throws MODALIDAD_UN_PAGO unless every stretch between draws has exactly one plan of a single payment. */
 function requireUnPago(nuevas: readonly Omit<ModalidadRow, 'id'>[], sorteos: readonly SorteoEnOrden[]): void {
   const malo = tramoSinUnPago(nuevas, proximoOf(sorteos))
   if (!malo) return
@@ -111,9 +112,8 @@ function requireUnPago(nuevas: readonly Omit<ModalidadRow, 'id'>[], sorteos: rea
 }
 
 /**
- * Replaces the price table of the current campaign. A plan that stands there already stays; one that is left out is offered no more, and
- * keeps its holders. Throws SOLO_CONTINUA, CAMPANIA_TERMINADA, MODALIDAD_SIN_SORTEO,
- * MODALIDAD_UN_PAGO, MODALIDADES_CAMBIARON.
+ * Replaces the price table of the current campaign. A plan that is in it already stays as it is; one that is left out is offered no more,
+ * and those who have it keep it. Throws SOLO_CONTINUA, CAMPANIA_TERMINADA, MODALIDAD_SIN_SORTEO, MODALIDAD_UN_PAGO, MODALIDADES_CAMBIARON.
  */
 export async function guardarModalidades(
   db: Db,

@@ -13,7 +13,7 @@ export const premiosOf = (eb: ExpressionBuilder<Database, 'sorteo'>) =>
       .orderBy('premio.orden'),
   ).as('premios')
 
-/** The prizes of a draw that go by the last digits of another one, in the order in which they are sealed. */
+/** The prizes decided by the last digits of the prizes of this draw, in the order in which they are sealed. */
 export async function listDerivadosOf(db: Db, sorteoId: string) {
   const rows = await db
     .selectFrom('premio')
@@ -28,7 +28,7 @@ export async function listDerivadosOf(db: Db, sorteoId: string) {
   return rows
 }
 
-/** How many prizes derive from those of the draw of a prize that derives from none; undefined if there is no such prize. */
+/** How many prizes are decided by last digits in the draw of this main prize; undefined if there is no such main prize. */
 export async function countDerivadosBeside(db: Db, id: string): Promise<number | undefined> {
   const { rows } = await sql<{ n: number }>`
     select (select count(*) from premio d join premio p on p.id = d.de_premio_id
@@ -54,7 +54,7 @@ export async function insertPremio(
 
 export type PremioDelCalendario = { nombre: string; terminaciones: { nombre: string; cifras: number }[] }
 
-/** The prizes of the draw `s` as JSON, each with those that go by its last digits. */
+/** The prizes of the draw `s` as JSON, each with the prizes that its last digits decide. */
 export const premiosDelCalendario: RawBuilder<PremioDelCalendario[]> = sql`coalesce((
   select json_agg(json_build_object('nombre', p.nombre, 'terminaciones', coalesce((
     select json_agg(json_build_object('nombre', d.nombre, 'cifras', d.cifras) order by d.cifras desc, d.created_at, d.id)
@@ -64,8 +64,8 @@ export const premiosDelCalendario: RawBuilder<PremioDelCalendario[]> = sql`coale
 export type Terminacion = { dePremio: string; cifras: number }
 
 /**
- * The kinds of prizes of a campaign's draws as free prizes, in their order, each with those by its last digits; one that is free already is
- * not copied. Returns how many of both were.
+ * Copies the prizes of a campaign's draws as free prizes, in their order, each with the prizes its last digits decide. A prize that is free
+ * already is not copied again. Returns how many of each were copied.
  */
 export async function copyPremios(
   db: Db,
@@ -94,7 +94,7 @@ export async function copyPremios(
   return { premios: Number(premios.numAffectedRows), terminaciones: Number(terminaciones.numAffectedRows) }
 }
 
-/** The same prizes again in another draw, by the days of theirs. */
+/** Copies unclaimed prizes into another draw, in the order of the draws they come from. */
 export async function repeatPremios(db: Db, sorteoId: string, ids: readonly string[], now: Date): Promise<void> {
   await sql`
     insert into premio (nombre, descripcion, imagen, sorteo_id, orden, repite_id, created_at)
@@ -102,7 +102,7 @@ export async function repeatPremios(db: Db, sorteoId: string, ids: readonly stri
     from premio p join sorteo s on s.id = p.sorteo_id where p.id = any(${ids}::uuid[])`.execute(db)
 }
 
-/** The prizes of a draw go on to another one, behind those there. */
+/** Moves the prizes of a draw to another one, behind those it has. */
 export async function passPremiosOn(db: Db, { de, a }: { de: string; a: string }): Promise<void> {
   await sql`
     update premio set sorteo_id = ${a}, orden = orden + (select coalesce(max(orden), 0) from premio where sorteo_id = ${a})
@@ -194,7 +194,7 @@ export async function countPremios(db: Db, sorteoId: string): Promise<number> {
   return n
 }
 
-/** Appends prizes to a draw in the order given, after the `desde` it has. */
+/** Appends prizes to a draw that has `desde` prizes already, in the order given. */
 export async function attachPremios(db: Db, sorteoId: string, ids: readonly string[], desde: number): Promise<void> {
   await sql`update premio set sorteo_id = ${sorteoId}, orden = ${desde}::int + nuevo.lugar::int
     from unnest(${ids}::uuid[]) with ordinality as nuevo (id, lugar) where premio.id = nuevo.id`.execute(db)

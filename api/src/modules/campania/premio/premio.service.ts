@@ -24,7 +24,7 @@ type Form = {
   paraVendedor?: string | undefined
 }
 
-/** Creates a prize. Throws IMAGEN_INEXISTENTE, and for one by last digits PREMIO_NO_ENCONTRADO, DEMASIADOS_PREMIOS, and SORTEO_CERRADO. */
+/** Creates a prize. Throws IMAGEN_INEXISTENTE; for a prize decided by last digits PREMIO_NO_ENCONTRADO, DEMASIADOS_PREMIOS and SORTEO_CERRADO too. */
 export async function crearPremio(
   db: Db,
   form: Form & { terminacion?: Terminacion | undefined },

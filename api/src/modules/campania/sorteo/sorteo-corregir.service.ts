@@ -51,9 +51,9 @@ export async function ordenarPremios(
 }
 
 /**
- * Moves an open draw to another day, at the same hour, and notifies its buyers. The published data of its source stay;
- * a draw decided by a lottery keeps the lottery's day. Throws FECHA_PASADA, SORTEO_NO_ENCONTRADO, SORTEO_CERRADO,
- * SORTEO_EXISTENTE, HORA_OCUPADA, FECHA_DE_LOTERIA.
+ * Moves an open draw to another day, at the same hour, and notifies its buyers. What its source has published stays; the day of a draw
+ * decided by a lottery cannot change. Throws FECHA_PASADA, SORTEO_NO_ENCONTRADO, SORTEO_CERRADO, SORTEO_EXISTENTE, HORA_OCUPADA,
+ * FECHA_DE_LOTERIA.
  */
 export async function cambiarFecha(
   db: Db,
@@ -86,7 +86,7 @@ export async function cambiarFecha(
   })
 }
 
-/** Says where the broadcast of a draw is watched, at any time. Throws SORTEO_NO_ENCONTRADO. */
+/** Sets the address of a draw's broadcast, at any time. Throws SORTEO_NO_ENCONTRADO. */
 export async function guardarTransmision(
   db: Db,
   { idSorteo, transmision, leido }: z.output<typeof sorteoApi.guardarTransmision.body>,

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { Cancelado, Desierto } from './sorteo.shape.ts'
 
-/** The next of the draws that have the same numbers, by date. */
+/** The next open draw, by date, in which the same numbers play. */
 export async function findSiguiente(db: Db, { id, numeros_de }: { id: string; numeros_de: string }) {
   return await db
     .selectFrom('sorteo')
@@ -17,7 +17,7 @@ export async function findSiguiente(db: Db, { id, numeros_de }: { id: string; nu
     .executeTakeFirst()
 }
 
-/** Gives up a draw that nobody plays in; its prizes go on to `premios_a`. */
+/** Gives up a draw in which nobody plays; its prizes go to the draw `premios_a`. */
 export async function updateToDesierto(
   db: Db,
   id: string,
@@ -30,7 +30,7 @@ export async function updateToDesierto(
     .execute()
 }
 
-/** Of a draw named `s` in a statement that was given up so: which one has its prizes now, that of unclaimed ones too. Null of any other. */
+/** For a draw `s` that was given up without participants: the draw that has its prizes now, if any. Null for any other draw. */
 export const desiertoOf = (s: 's' | 'sorteo'): RawBuilder<Desierto | null> => {
   const de = (column: 'id' | 'desierto_at' | 'premios_a') => sql.ref(`${s}.${column}`)
   return sql`case when ${de('desierto_at')} is not null then json_build_object('sigue', (
@@ -38,9 +38,9 @@ export const desiertoOf = (s: 's' | 'sorteo'): RawBuilder<Desierto | null> => {
       select r.sorteo_id from premio p join premio r on r.repite_id = p.id where p.sorteo_id = ${de('id')} limit 1)))) end`
 }
 
-/** Of a draw named `s` in a statement that was called off with sold numbers: when, why, and whether its numbers play on. Null of any other. */
+/** For a draw `s` that was called off after numbers were sold: when, why, and whether its numbers play on. Null for any other draw. */
 export const canceladoOf = (s: 's' | 'sorteo'): RawBuilder<Cancelado | null> => sql`(
   select json_build_object('at', x.at, 'motivo', x.motivo, 'sigue', not x.devuelve) from cancelacion x where x.id = ${sql.ref(`${s}.cancelacion_id`)})`
 
-/** A draw has its place among the others: it was not cancelled, or called off with sold numbers, or given up because nobody played in it. */
+/** Whether the draw `s` keeps its place among the others: any but one that was cancelled before a number was sold. */
 export const enSuLugar = sql<SqlBool>`(s.estado <> 'cancelado' or s.desierto_at is not null or s.cancelacion_id is not null)`

@@ -7,8 +7,9 @@ import { lockSorteo, lockSorteoOfDate } from './sorteo.queries.ts'
 import { findSiguiente, updateToDesierto } from './sorteo-desierto.queries.ts'
 
 /**
- * Gives up a draw in which nobody plays: it keeps its place among the others, and its prizes go on to the next one, whose day is returned; without
- * one they wait for the draw of unclaimed prizes. Throws SORTEO_NO_ENCONTRADO, SORTEO_REALIZADO, SORTEO_CERRADO, and by the database HAY_PARTICIPANTES.
+ * Gives up a draw in which nobody plays. It keeps its place among the others, and its prizes go to the next draw, whose day is returned;
+ * without one they wait for the draw of unclaimed prizes. Throws SORTEO_NO_ENCONTRADO, SORTEO_REALIZADO, SORTEO_CERRADO; the database
+ * throws HAY_PARTICIPANTES.
  */
 export async function declararSinParticipantes(db: Db, pedido: SorteoDeFecha, now: Date): Promise<string | undefined> {
   return await inTransaction(db, async db => {
@@ -16,7 +17,7 @@ export async function declararSinParticipantes(db: Db, pedido: SorteoDeFecha, no
     if (!sorteo) throw new AppError('SORTEO_NO_ENCONTRADO')
     if (sorteo.estado === 'realizado') throw new AppError('SORTEO_REALIZADO')
     if (sorteo.estado === 'cerrado') throw new AppError('SORTEO_CERRADO', { numeros: [] })
-    // Sales and payments share the anchor's row: those under way are waited for.
+    // // Waits for sales and payments under way: they share the row of the draw that the numbers are tied to.
     await lockSorteo(db, sorteo.numeros_de)
     const sigue = await findSiguiente(db, sorteo)
     await updateToDesierto(db, sorteo.id, { desierto_at: now, premios_a: sigue?.id ?? null })

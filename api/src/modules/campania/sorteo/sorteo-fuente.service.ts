@@ -11,15 +11,15 @@ import { drawKeys, type KeySource, openSecret, sealSecret } from '#outside/data-
 import { findSecreto, listOpenSecretos, type SorteoPropio, updateSecreto } from './sorteo.queries.ts'
 import { diaEscrito, horaDelSorteo, instanteEscrito } from './sorteo.rules.ts'
 
-/** A source as scheduled: what is published of it at once, and what is kept back until the result. */
+/** A source as scheduled: `datos` are published at once, `secreto` is kept back until the result. */
 export type Programada = { fuente: Fuente; datos: { hora: string } & Record<string, unknown>; secreto: Buffer | null }
 
 type Sitio = { hora: string; zone: string; now: Date; keys: KeySource }
 type Datos = object & { secreto?: Buffer | null }
 
 /**
- * The source of a draw as its organiser chose it, else the configured one.
- * Throws FUENTE_SIN_DATOS, FUENTE_SIN_TESTIGOS, OFICIAL_PASADO, RESPALDO_TEMPRANO.
+ * Plans the source that the organiser chose, else the configured one. Throws FUENTE_SIN_DATOS, FUENTE_SIN_TESTIGOS, OFICIAL_PASADO,
+ * RESPALDO_TEMPRANO.
  */
 export async function planSource(
   fecha: string,
@@ -27,7 +27,7 @@ export async function planSource(
   { env, clock }: Pick<Deps, 'env' | 'clock'>,
 ): Promise<Programada> {
   const fuente = elegida.fuente ?? env.DRAW_SOURCE
-  // In a real raffle nobody decides by a secret he has from the start; what was scheduled so before is finished so.
+  // // In a real raffle nobody may know the deciding secret from the start. Draws scheduled so by an earlier version still finish so.
   const secreta = fuente === 'interna' || (fuente === 'drand' && elegida.respaldo === 'interna')
   if (secreta && env.NODE_ENV === 'production' && !env.DEMO) throw new AppError('FUENTE_SIN_TESTIGOS')
   const hora = horaDelSorteo(fecha, env.TZ_RIFA, elegida.hora).toISOString()
@@ -37,7 +37,7 @@ export async function planSource(
   return { fuente, datos: { ...datos, cierre: cierreAnunciado(fuente, datos) }, secreto }
 }
 
-/** The published data of each source, besides the planned hour. */
+/** What each source publishes beforehand, besides the planned hour. */
 const PROGRAMAS: Record<Fuente, (elegida: FuenteElegida, sitio: Sitio) => Datos | Promise<Datos>> = {
   interna: (_, { keys }) => planInterna(keys),
   bolillero: () => ({}),
@@ -61,13 +61,13 @@ const RESPALDOS: Record<
   bolillero: () => ({}),
   loteria: (loteria, { zone, hora: delSorteo }) => {
     const { oficial, hora } = planOfficial(loteria, zone)
-    // The list is closed by then, if it is closed in time for the round.
+    // // A list that is closed in time for the beacon's round is closed before this lottery too.
     if (hora <= delSorteo) throw new AppError('RESPALDO_TEMPRANO')
     return { oficial, hora }
   },
 }
 
-/** A schedule that names no lottery, date and figures would leave them to be chosen afterwards. */
+/** The schedule names lottery, date and form, so that nothing can be chosen afterwards. */
 function planOfficial(loteria: LoteriaElegida | undefined, zone: string) {
   if (!loteria) throw new AppError('FUENTE_SIN_DATOS')
   const { hora, cantidad, digitos, ...oficial } = loteria
@@ -78,8 +78,8 @@ function planOfficial(loteria: LoteriaElegida | undefined, zone: string) {
 }
 
 /**
- * When sales are announced to end: what is sold or taken back after it is counted in the proof. A beacon's round needs its margin,
- * a lottery's list is closed before it, anything else closes at the hour of the draw.
+ * When sales are announced to end; the proof counts what is sold or taken back later. A beacon's round needs a margin; a list for a lottery
+ * is closed before it, any other at the hour of the draw.
  */
 export function cierreAnunciado(fuente: Fuente, { hora, cierre }: { hora: string; cierre?: unknown }): string {
   if (typeof cierre === 'string') return cierre
@@ -87,7 +87,8 @@ export function cierreAnunciado(fuente: Fuente, { hora, cierre }: { hora: string
 }
 
 /**
- * Until when what is due for a draw may be paid: its announced end of sales. The job that closes before a lottery does so after it.
+ * Until when what is due for a draw may be paid: the announced end of sales, for a lottery some minutes earlier, after which a job closes
+ * the list.
  */
 export function venceOf({ fuente, datos }: Pick<Programada, 'fuente' | 'datos'>): Date {
   const cierre = Date.parse(cierreAnunciado(fuente, datos))
@@ -96,7 +97,7 @@ export function venceOf({ fuente, datos }: Pick<Programada, 'fuente' | 'datos'>)
 
 type Publicado = Pick<SorteoPropio, 'fuente' | 'fuente_datos' | 'traslados'>
 
-/** The moves of a draw with one more, if its hours become others: what had been announced until now. */
+/** The draw's moves, with one more if its hour changes: each keeps the hour and the end of sales that had been announced until then. */
 export function trasladosTo({ fuente, fuente_datos, traslados }: Publicado, nuevos: { hora?: unknown }, now: Date) {
   const hora = String(fuente_datos.hora)
   const anunciado = cierreAnunciado(fuente, { ...fuente_datos, hora })
@@ -105,7 +106,7 @@ export function trasladosTo({ fuente, fuente_datos, traslados }: Publicado, nuev
 
 type Oficial = { forma?: unknown }
 
-/** The same in the form of the seal. A lottery scheduled before the form of its extract was required has none. */
+/** Published data in the form that is sealed. A lottery scheduled before `forma` was required has null. */
 export function programaOf(fuente: Fuente, { hora, cierre: _, ...datos }: Record<string, unknown>): Programa {
   const withShape = ({ oficial, ...otros }: { oficial?: Oficial }) =>
     oficial ? { ...otros, oficial: { ...oficial, forma: oficial.forma ?? null } } : otros

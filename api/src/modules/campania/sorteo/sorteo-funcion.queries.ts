@@ -13,7 +13,7 @@ type FuncionRow = {
   revelados: Revelado[]
 }
 
-/** The show of the current draw (`sorteo.id`), or null. A prize revealed with others at the limit comes after the higher places. */
+/** The show of the draw `sorteo.id`, or null. Prizes revealed at the same instant, when the time was up, come from the last place to the first. */
 export const funcionOfSorteo: RawBuilder<FuncionRow | null> = sql`(
   select json_build_object('empezada', f.empezada_at, 'ritmo', f.ritmo, 'huella', f.huella, 'terminada', f.terminada_at,
     'revelados', coalesce((
@@ -55,7 +55,7 @@ export async function insertFuncion(
 
 type Fijado = { at: Date; entropia: object | null; bitacora: string | null; huella: string }
 
-/** `entropia` null: it is the draw's secret, which stays where it is. */
+/** `entropia` is null where the draw's own secret decides, which is not copied. */
 export async function updateFuncionToBegun(db: Db, sorteoId: string, { at, entropia, ...fijado }: Fijado) {
   await db
     .updateTable('funcion')

@@ -13,7 +13,7 @@ import {
 } from './sorteo.shape.ts'
 import { canceladoOf, desiertoOf, enSuLugar } from './sorteo-desierto.queries.ts'
 
-/** A draw's own row, locked before it is changed. */
+/** The whole row of a draw. */
 export type SorteoPropio = Selectable<Database['sorteo']>
 
 type Traslados = SorteoPropio['traslados']
@@ -42,7 +42,7 @@ const selectRealizados = (db: Db) =>
     )
     .where('sorteo.estado', '=', sql.lit('realizado' as const))
 
-/** Draws not yet carried out, by date, one of unclaimed prizes last: nobody buys for it. */
+/** Draws still to be carried out, by date. A draw of unclaimed prizes comes last, since nobody buys for it. */
 export const listSorteosFuturos = async (db: Db): Promise<SorteoRow[]> =>
   await selectSorteos(db)
     .where('sorteo.estado', 'in', ['agendado', 'cerrado'])
@@ -85,12 +85,12 @@ export async function lockSorteo(db: Db, id: string): Promise<SorteoPropio | und
   return await db.selectFrom('sorteo').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** The id of a draw that is named by its date, as part of a statement; a cancelled one has given its date back. */
+/** Part of a statement: the id of the draw of this kind on a date. A cancelled draw has freed its date. */
 export const idDeFecha = ({ fechaSorteo, sorteoId }: SorteoDeFecha): RawBuilder<string> => sql`(
   select id from sorteo where fecha = ${fechaSorteo}::date and estado <> 'cancelado' and id = coalesce(${sorteoId ?? null}::uuid, id)
   order by tipo <> 'principal', tipo limit 1)`
 
-/** That draw, locked. */
+/** Locks the draw of a date. */
 export async function lockSorteoOfDate(db: Db, pedido: SorteoDeFecha): Promise<SorteoPropio | undefined> {
   return await db
     .selectFrom('sorteo')
@@ -102,7 +102,7 @@ export async function lockSorteoOfDate(db: Db, pedido: SorteoDeFecha): Promise<S
     .executeTakeFirst()
 }
 
-/** The same for callers who only need it to stay unchanged. */
+/** The same under a shared lock, for callers who only need it to stay unchanged. */
 export async function shareSorteoDeFecha(
   db: Db,
   pedido: SorteoDeFecha,
@@ -199,15 +199,15 @@ export async function findToClose(db: Db, pedido: SorteoDeFecha) {
 }
 
 /**
- * The draw that the numbers of a draw are tied to, or the id itself where there is none: for statements that are planned by what they are
- * about.
+ * The draw that the numbers of a draw are tied to, or the id itself where there is none. Read by itself, so that the statement which uses
+ * it is planned with the value known.
  */
 export async function findAncla(db: Db, sorteoId: string): Promise<string> {
   const row = await db.selectFrom('sorteo').select('numeros_de').where('id', '=', sorteoId).executeTakeFirst()
   return row?.numeros_de ?? sorteoId
 }
 
-/** Sold numbers and live holds among those tied to a draw, which prevent cancelling it. */
+/** How many numbers tied to a draw are sold or held; they prevent cancelling it. */
 export async function countTomadas(db: Db, anclaId: string, now: Date): Promise<number> {
   const { n } = await db
     .selectFrom('titular')
@@ -234,7 +234,7 @@ export async function hasOtherSorteo(db: Db, id: string): Promise<boolean> {
 
 type Sello = { cerrado_at: Date; cantidad: number; raiz: string; cierre: object }
 
-/** From here on the triggers hold every number of the draw as it is. */
+/** From here on triggers refuse any change to the draw's numbers. */
 export async function updateToCerrado(db: Db, sorteoId: string, { cierre, ...sello }: Sello) {
   return await db
     .updateTable('sorteo')
@@ -252,7 +252,7 @@ export async function updateToRealizado(db: Db, sorteoId: string, result: { at: 
     .execute()
 }
 
-/** Cancels a draw; without a calling off its prizes are free by now: one that is not open keeps its prizes. */
+/** Cancels a draw. With `cancelacionId` its numbers had been sold, and it keeps its prizes; without, it has none by now. */
 export async function cancelSorteo(db: Db, id: string, cancelacionId: string | null = null): Promise<void> {
   await db
     .updateTable('sorteo')
@@ -271,7 +271,7 @@ const porSortear = (db: Db, campaniaId: string) =>
     .orderBy('fecha')
     .orderBy('id')
 
-/** The draws of a campaign that were not drawn, but for one of unclaimed prizes, by date. */
+/** The draws of a campaign still to be carried out, by date, without the draw of unclaimed prizes. */
 export const listPorSortear = (db: Db, campaniaId: string): Promise<SorteoPropio[]> =>
   porSortear(db, campaniaId).execute()
 
@@ -286,7 +286,7 @@ export async function findSorteoOfDate(db: Db, pedido: SorteoDeFecha): Promise<S
 
 type Buyer = { compra: string; nombre: string; email: string }
 
-/** The buyers of numbers tied to a draw who left an address, each address once, as part of a statement. */
+/** Part of a statement: the buyers of numbers tied to a draw who left an address, each address once. */
 export const buyersOf = (anclaId: string): RawBuilder<Buyer> => sql<Buyer>`
   select distinct on (lower(c.comprador_email)) c.id as compra, c.comprador_nombre as nombre, c.comprador_email as email
   from compra c where c.comprador_email <> '' and c.id in (
@@ -331,7 +331,7 @@ export async function findSecreto(db: Db, sorteoId: string): Promise<Buffer> {
   return secreto
 }
 
-/** Where its broadcast is watched; '': nowhere. */
+/** Sets where the broadcast is watched; '' for nowhere. */
 export async function updateTransmision(db: Db, sorteoId: string, enlace: string): Promise<void> {
   await db.deleteFrom('transmision').where('sorteo_id', '=', sorteoId).execute()
   if (enlace) await db.insertInto('transmision').values({ sorteo_id: sorteoId, enlace }).execute()

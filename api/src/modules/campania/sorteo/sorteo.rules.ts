@@ -13,10 +13,10 @@ export const diaEscrito = (fecha: string): string => fecha.split('-').toReversed
 /** A draw by its day and its kind. */
 export type SorteoDeDia = { fecha: string; tipo: TipoSorteo }
 
-/** A draw as texts name it: `dd.MM.yyyy`, and its kind behind it where another one may be on that day. */
+/** The name of a draw in texts: `dd.MM.yyyy`, with its kind where another draw may be on the same day. */
 export const nombreDeSorteo = ({ fecha, tipo }: SorteoDeDia): string => conTipo(diaEscrito(fecha), tipo)
 
-/** A draw's kind as answers say it beside its day. */
+/** A draw's kind for answers, which leave out an ordinary one. */
 export const tipoVisible = (tipo: TipoSorteo | null | undefined): TipoSorteo | undefined =>
   tipo && tipo !== 'principal' ? tipo : undefined
 
@@ -34,8 +34,8 @@ export function instanteEscrito(instant: number | Date, zone: string): string {
 type Traslado = { ahora: string; zone: string }
 
 /**
- * A source's published data with the hours of another day, at the same local time. Null if a lottery decides, which has
- * its own day, or is the beacon's fallback on a day that would no longer be after the draw.
+ * A source's published data moved to another day, at the same local time. Null if that is impossible: a lottery has its own day, and the
+ * lottery that stands in for the beacon must be after the draw.
  */
 export function moveHora(
   fuente: Fuente,

@@ -50,8 +50,8 @@ async function refuseTaken(db: Db, cuando: Parameters<typeof isDateTaken>[1]): P
 }
 
 /**
- * The draw that the numbers of a date are tied to. It is open, and scheduled with the configured source if there is none; in a continua it
- * has to be there. Unclaimed prizes drawn again on that date are another's. Throws FECHA_PASADA, SORTEO_CERRADO, SORTEO_NO_ENCONTRADO, HORA_OCUPADA.
+ * Finds the open draw that the numbers of a date are tied to, or schedules it with the configured source; in a continua it must exist. A
+ * draw of unclaimed prizes on that date does not count. Throws FECHA_PASADA, SORTEO_CERRADO, SORTEO_NO_ENCONTRADO, HORA_OCUPADA.
  */
 export async function sorteoAbiertoOf(db: Db, fecha: string, parts: Parts): Promise<string> {
   refusePastDay(fecha, parts)
@@ -76,8 +76,8 @@ function refusePastDay(fecha: string, { env, clock }: Parts): void {
 }
 
 /**
- * The kind of the current campaign, with its draws and numbers. The database refuses another one, CLASE_FIJA, once somebody has held a
- * number of it.
+ * Sets the kind of the current campaign, its draws and its numbers. The database refuses another kind, CLASE_FIJA, once a number of it has
+ * been held.
  */
 export async function elegirClase(
   db: Db,
@@ -109,8 +109,8 @@ async function scheduleSorteo(
 }
 
 /**
- * Schedules the draw of a campaign's unclaimed prizes, which waits for no payment, and returns its id. Throws FECHA_PASADA, SORTEO_EXISTENTE, HORA_OCUPADA and
- * what planSource throws.
+ * Schedules the draw of a campaign's unclaimed prizes, for which no payment is due, and returns its id. Throws FECHA_PASADA,
+ * SORTEO_EXISTENTE, HORA_OCUPADA and what planSource throws.
  */
 export async function scheduleResorteo(
   db: Db,
@@ -125,13 +125,13 @@ export async function scheduleResorteo(
   return id
 }
 
-/** What is published of a source at once. */
+/** What of a source is published at once. */
 const fuentePublica = ({ fuente, datos }: Programada) => ({ fuente, ...datos })
 
 /**
- * Replaces the source of an open draw while no number of it is sold or held. A lottery drawn before the list was closed
- * can decide nothing any more, so it may be replaced later too, by a source still to come. Returns the draw's id.
- * Throws SORTEO_NO_ENCONTRADO, SORTEO_CERRADO, SORTEO_REALIZADO, FUENTE_FIJA, HORA_OCUPADA and what planSource throws.
+ * Replaces the source of an open draw while no number of it is sold or held, and returns the draw's id. A lottery that was drawn before the
+ * list was closed can no longer decide: it may be replaced by a source still to come even later. Throws SORTEO_NO_ENCONTRADO,
+ * SORTEO_CERRADO, SORTEO_REALIZADO, FUENTE_FIJA, HORA_OCUPADA and what planSource throws.
  */
 export async function cambiarFuente(
   db: Db,
@@ -183,7 +183,7 @@ export async function asignarPremio(db: Db, idSorteo: string, idPremios: readonl
   })
 }
 
-/** Another draw is on that date, at that hour or of that kind. */
+/** Translates the database's refusal of a second draw of the same hour or of the same kind and date. */
 export function refuseSameHour(error: unknown): never {
   const constraint = violatedConstraint(error)
   if (!constraint) throw error

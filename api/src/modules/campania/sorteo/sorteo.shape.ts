@@ -36,9 +36,9 @@ export type SorteoRow = {
   transmision: string | null
   premios: PremioRow[]
 }
-/** What became of the prizes of a draw without participants: the one that has them, if any. */
+/** Which draw has the prizes of a draw without participants, if any has. */
 export type Desierto = { sigue: { id: string; fecha: string; tipo: TipoSorteo } | null }
-/** Of a draw that was called off with sold numbers; `at`: an ISO instant. */
+/** A draw that was called off after numbers were sold; `at`: an ISO instant. */
 export type Cancelado = { at: string; motivo: string; sigue: boolean }
 type GanadorRow = { rifa_id: string; numero: number; nombre: string; premio_id: string }
 export type SorteoRealizadoRow = SorteoRow & { ganadores: GanadorRow[] }
@@ -61,11 +61,11 @@ export function toSorteo({ id, fecha, estado, fuente, fuente_datos, premios, ...
   }
 }
 
-/** Of a draw that was called off with sold numbers when and why, beside what else an answer says of it; of any other nothing. */
+/** Part of an answer: when and why a draw was called off after numbers were sold; empty for any other draw. */
 export const toCancelado = (row: Cancelado | null): { cancelado?: CanceladoVisible } =>
   row ? { cancelado: { fecha: new Date(row.at).toISOString(), motivo: row.motivo, sigue: row.sigue } } : {}
 
-/** Of a draw without participants who has its prizes, beside what else an answer says of it; of any other nothing. */
+/** Part of an answer: which draw has the prizes of a draw without participants; empty for any other draw. */
 export function toDesierto(row: Desierto | null): { desierto?: DesiertoVisible } {
   if (!row) return {}
   if (!row.sigue) return { desierto: {} }
@@ -73,7 +73,7 @@ export function toDesierto(row: Desierto | null): { desierto?: DesiertoVisible }
   return { desierto: { sigue: { idSorteo: id, fechaSorteo: dayToWire(fecha), tipo: tipoVisible(tipo) } } }
 }
 
-/** With its winners in the order of the prizes; a prize without a winner is left out. */
+/** A draw with its winners in the order of the prizes; a prize without a winner is left out. */
 export function toSorteoWithGanadores(row: SorteoRealizadoRow): Sorteo & { ganadores: Ganador[] } {
   const ganadores = row.premios.flatMap(premio => {
     const ganador = row.ganadores.find(({ premio_id }) => premio_id === premio.id)
@@ -90,7 +90,7 @@ export function toSorteoWithGanadores(row: SorteoRealizadoRow): Sorteo & { ganad
   return { ...toSorteo(row), ganadores }
 }
 
-/** With the winning numbers aligned with the prizes; null where the numbers ran out. */
+/** A draw with the winning numbers aligned with its prizes; null where there was no number left to win. */
 export function toSorteoWithRifas(row: SorteoRealizadoRow) {
   const rifasGanadoras = row.premios.map(({ id }) => {
     const ganador = row.ganadores.find(({ premio_id }) => premio_id === id)
