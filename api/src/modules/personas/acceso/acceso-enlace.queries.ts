@@ -6,10 +6,7 @@ import { atMost } from '#outside/clock.ts'
 export type EnlaceRow = Insertable<Database['enlace_correo']>
 export type Uso = EnlaceRow['uso']
 
-/**
- * The statement that stores links, if `onlyIf` is true. Of verifications and invitations an account has one: the new one takes the place of
- * the one before.
- */
+/** The statement that stores links, if `onlyIf` is true. An account has one link to verify its address and one invitation: a new one replaces it. */
 export const storeEnlaces = (rows: readonly EnlaceRow[], onlyIf: RawBuilder<unknown> = sql`true`) => sql`
   insert into enlace_correo (token_hash, uso, usuario_id, email, invitada_por, rol, created_at, expires_at)
   select * from (values ${sql.join(
@@ -22,20 +19,20 @@ export const storeEnlaces = (rows: readonly EnlaceRow[], onlyIf: RawBuilder<unkn
     token_hash = excluded.token_hash, email = excluded.email, created_at = excluded.created_at, expires_at = excluded.expires_at
   returning token_hash`
 
-/** Condition on the row `e`: it is the link of this token, and works. */
+/** Condition on the row `e`: it is the link of this token and works now. */
 export const worksFor = (uso: Uso, token: string, now: Date) => sql<boolean>`
   e.uso = ${uso} and e.token_hash = ${hashToken(token)} and e.expires_at > ${now} and e.created_at <= ${atMost(now)}`
 
 type Enlace = { usuarioId: string | null; email: string | null }
 
-/** Whose link this is, as long as it works. */
+/** The account or the address of a link; undefined if the link does not work. */
 export async function findEnlace(db: Db, uso: Uso, token: string, now: Date): Promise<Enlace | undefined> {
   const { rows } = await sql<Enlace>`
     select usuario_id as "usuarioId", email from enlace_correo e where ${worksFor(uso, token, now)}`.execute(db)
   return rows[0]
 }
 
-/** The same to one caller only, and the link ends: of fifty at once, the row lets one through. `suya`: only if it is this account's. */
+/** The same, and ends the link, so that it works for one caller only however many come at once. With `suya`, only if it is this account's. */
 export async function takeEnlace(
   db: Db,
   uso: Uso,
@@ -48,25 +45,25 @@ export async function takeEnlace(
   return rows[0]
 }
 
-/** Of an account, or that went to an address. */
+/** Links are found by their account, or by the address they were mailed to. */
 type De = { usuarioId: string } | { email: string }
 
 const of = (de: De) => ('email' in de ? sql`email = ${de.email}` : sql`usuario_id = ${de.usuarioId}`)
 
-/** Whether one of these links has not expired. */
+/** Whether there is a link for this use that has not expired. */
 export async function hasEnlace(db: Db, uso: Uso, de: De, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from enlace_correo where uso = ${uso} and ${of(de)} and expires_at > ${now} limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** Ends these links; false if there were none. */
+/** Ends the links for this use; returns false if there were none. */
 export async function endEnlaces(db: Db, uso: Uso, de: De): Promise<boolean> {
   const { rows } = await sql`delete from enlace_correo where uso = ${uso} and ${of(de)} returning uso`.execute(db)
   return rows.length > 0
 }
 
-/** Ends links to other addresses than the account's own. */
+/** Ends links that would change the account's address, which are those mailed to another one. */
 export async function endCambioDeCorreo(db: Db, usuarioId: string): Promise<void> {
   await sql`
     delete from enlace_correo e using usuario u

@@ -3,20 +3,20 @@ import { hashToken, newToken } from '#modules/personas/sesion/sesion.rules.ts'
 import { type Correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { type EnlaceRow, storeEnlaces, type Uso } from './acceso-enlace.queries.ts'
 
-/** The page that a link opens, and for how many hours it works. A seller may be on a trip. */
+/** The page that a link opens, and the hours it works. An invitation works for a week, because a seller may be on a trip. */
 const USOS: Record<Uso, { pagina: string; horas: number }> = {
   recuperacion: { pagina: 'reset-password', horas: 0.5 },
   verificacion: { pagina: 'verificar-correo', horas: 24 },
   invitacion: { pagina: 'invitacion', horas: 7 * 24 },
   consulta: { pagina: 'mis-numeros', horas: 0.5 },
 }
-/** A link that makes organisers is used while its maker remembers it. */
+/** An invitation to organise works for a day only. */
 const HORAS_DE_ADMIN = 24
 
 type De = Pick<EnlaceRow, 'usuario_id' | 'email' | 'invitada_por' | 'rol'>
 type Momento = { env: { FRONTEND_URL: string }; now: Date }
 
-/** A new link with its address, which is nowhere but in it, the row that is kept, and what its mail is about. */
+/** Makes a link: its address, which is stored nowhere, the row that stores its hash, when it expires, and what its mail is about. */
 export function newEnlace(
   uso: Uso,
   { usuario_id = null, email = null, invitada_por = null, rol = null }: De,
@@ -34,7 +34,7 @@ export function newEnlace(
   }
 }
 
-/** Stores a new link and mails it. In the caller's transaction. */
+/** Stores a new link and mails it. The caller holds the transaction. */
 export async function mailEnlace(db: Db, row: EnlaceRow, correo: Correo): Promise<void> {
   await storeEnlaces([row]).execute(db)
   await enqueueCorreo(db, correo)

@@ -34,7 +34,7 @@ type Tx = Transaction<Database>
 
 type Quien = { ip: string; dispositivo: string; keys: KeySource; now: Date }
 
-/** Mails a link to the account with this e-mail, if any. The caller cannot tell whether there is one. */
+/** Mails a link to the account with this e-mail, if there is one. The caller cannot tell. */
 export async function recoverPassword(
   db: Db,
   email: string,
@@ -57,8 +57,8 @@ export async function recoverPassword(
 }
 
 /**
- * As many statements as a link costs, of the same size, without any effect: the reply's time does not reveal whether
- * there is an account.
+ * Runs as many statements as a link costs, of the same size and without effect, so that the time of the reply does not reveal whether there
+ * is an account.
  */
 async function spendAsMuch(db: Db, now: Date): Promise<void> {
   const clave = `nadie:${newToken()}`.padEnd(500, '-')
@@ -67,9 +67,8 @@ async function spendAsMuch(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Sets a new password with the token of the mail. The token works once, and every session of the account ends. The mail
- * proves the address, which is verified with it, and the device it was opened on: whatever strangers try meanwhile, its
- * owner signs in there.
+ * Sets a new password with the token of the mail. The token works once, and every session of the account ends. The link proves that the
+ * address is theirs, so it is verified, and that the device is theirs: failed log-ins of strangers do not keep them out there.
  */
 export async function resetPassword(
   db: Db,

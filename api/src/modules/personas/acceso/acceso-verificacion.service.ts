@@ -11,16 +11,13 @@ import { findIdentidad, findNombre } from '#modules/sitio/organizacion/organizac
 import { deleteEnlacesBefore, endCambioDeCorreo, endEnlaces, takeEnlace } from './acceso-enlace.queries.ts'
 import { mailEnlace, newEnlace } from './acceso-enlace.service.ts'
 
-/** The base of the links, the address that is reserved by the environment, and the country by which telephones are read. */
+/** The base of the links, the contact address set by the environment, and the country whose rules telephones are read by. */
 export type Direcciones = { FRONTEND_URL: string; CONTACT_EMAIL?: string | undefined; LOCALE: string }
 export type Momento = { env: Direcciones; now: Date }
 
 type Candidato = { email: string; rol: Rol }
 
-/**
- * The contact address is published and belongs to the organisation: no account may have it. One that was written in the app
- * may be an organiser's own.
- */
+/** Whether an address is the organisation's published contact, which no account may have. The contact set in the app may be an organiser's own. */
 export async function isReserved(db: Db, { email, rol }: Candidato, { CONTACT_EMAIL }: Direcciones): Promise<boolean> {
   const own = [CONTACT_EMAIL, rol === 'admin' ? undefined : (await findIdentidad(db)).contacto]
   return own.some(one => one?.toLowerCase() === email.toLowerCase())
@@ -30,7 +27,7 @@ export async function requireAllowed(db: Db, candidato: Candidato, env: Direccio
   if (await isReserved(db, candidato, env)) throw new AppError('EMAIL_RESERVADO')
 }
 
-/** Mails a link to an account that was just made. It is made all the same where too many went to that address already. */
+/** Mails the first link to a new account. If too many mails went to that address already it sends none, and the account stays. */
 export async function sendFirst(db: Db, usuario: Usuario, { env, now }: Momento): Promise<void> {
   try {
     await countIntento(db, mailLimits(usuario.email), now)
@@ -70,7 +67,7 @@ export async function verificarCorreo(
     await requireAllowed(db, { email, rol: caller.rol }, env)
     const user = await updateUsuario(db, caller.id, { email, email_pendiente: '', email_verified_at: now })
     if (!user) throw new AppError('SESION_VENCIDA')
-    // A recovery link that went to the address left behind opens nothing any more.
+    // // Recovery links mailed to the former address stop working.
     if (email !== caller.email) await endEnlaces(db, 'recuperacion', { usuarioId: caller.id })
     await recordActo(db, 'verificarCorreo', caller.id)
     return user
@@ -98,7 +95,7 @@ export async function announceNewPassword(db: Db, { id, email }: Usuario, now: D
   await enqueueCorreo(db, correo('contrasena', { de: [id, now.getTime()], para: email }, await findNombre(db)))
 }
 
-/** Mailed links whose time is over end, and the changes of address that waited for them. */
+/** Ends mailed links that have expired, and the changes of address that waited for them. */
 export async function endEnlacesBefore(db: Db, moment: Date): Promise<void> {
   await deleteEnlacesBefore(db, moment)
   await clearEmailsWithoutLink(db)

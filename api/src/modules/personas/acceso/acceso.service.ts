@@ -40,7 +40,7 @@ export async function login(db: Db, { email, password, codigo }: Credenciales, {
   }
   const asksForCode = found.usuario.estado === 'activo' && (await hasFactor(db, found.usuario.id))
   if (asksForCode && codigo === undefined) {
-    // Neither a failure nor a success: earlier failures still count.
+    // // Takes this attempt back, since it neither failed nor succeeded; earlier failures still count.
     for (const { clave } of [...ofAccount, ofAddress]) await deleteOneIntento(db, clave, now)
     throw new AppError('SEGUNDO_FACTOR_REQUERIDO')
   }
@@ -55,7 +55,7 @@ export async function login(db: Db, { email, password, codigo }: Credenciales, {
   throw new AppError('CUENTA_INACTIVA')
 }
 
-/** The session after the right password; null for an inactive account. A wrong code stays counted. */
+/** Opens the session after the right password; null for an inactive account. A wrong code stays counted. */
 async function enter(
   db: Db,
   { usuario, passwordHash }: WithPassword,
@@ -66,7 +66,7 @@ async function enter(
   const { id, rol } = usuario
   if (codigo) await countIntento(db, [codeLimit(id)], now)
   const token = await inTransaction(db, async db => {
-    // Comparing took a while: no session if the password, a factor or the account has changed meanwhile.
+    // // Comparing takes a while: refuses if the password, a factor or the account has changed meanwhile.
     if (!(await lockUnchanged(db, id, passwordHash))) throw new AppError('CREDENCIALES')
     if (!codigo && (await hasFactor(db, id))) throw new AppError('SEGUNDO_FACTOR_REQUERIDO')
     if (codigo && !(await consumeCode(db, usuario, codigo, { keys, now }))) return null
@@ -82,8 +82,8 @@ async function enter(
 }
 
 /**
- * The account behind a token, or null when the session is over. Where organisers and who looks as they do must have a second factor, or this one was
- * invited, without it they may do nothing but turn it on.
+ * The account behind a token, or null when the session is over. `soloEnrolar`: it must have a second factor and has none, so turning it on
+ * is all it may do. Organisers and observers must have one where the setting says so, or if their invitation did.
  */
 export async function authenticate(
   db: Db,

@@ -31,7 +31,7 @@ type Cambios = {
   currentPassword: string
 }
 
-/** A profile: the caller's, or anyone's for an organiser. */
+/** The caller's profile; an organiser may read anyone's. */
 export async function profile(db: Db, id: string, caller: Usuario): Promise<Usuario> {
   if (caller.rol !== 'admin' && caller.id !== id) throw new AppError('SIN_PERMISO')
   const found = await findUsuario(db, id)
@@ -40,9 +40,8 @@ export async function profile(db: Db, id: string, caller: Usuario): Promise<Usua
 }
 
 /**
- * Changes the caller's own data, never role or state. A new password ends every session, this one too; the reply
- * contains a new token, and open recovery links end. A new e-mail waits for its verification, and requires the second
- * factor too, if the account has one.
+ * Changes the caller's own data, never role or state. A new password ends all sessions and open recovery links, and the reply contains a
+ * new token. A new e-mail counts once it is verified; both require the second factor, if the account has one.
  */
 export async function update(
   db: Db,
@@ -85,11 +84,11 @@ export async function update(
   }).catch(refuseTaken)
 }
 
-/** The new address, if it is another one; a change of case is not. */
+/** The new address, if it differs in more than capitals. */
 const otherAddress = ({ email }: Cambios, caller: Usuario) =>
   email && email.toLowerCase() !== caller.email.toLowerCase() ? email : undefined
 
-/** A wrong code stays counted, so it is counted before the transaction that it undoes. */
+/** Counts the attempt before the transaction, so that a wrong code stays counted when that is undone. */
 async function countCode(db: Db, { id }: Usuario, codigo: string | undefined, now: Date): Promise<void> {
   if (codigo) await countIntento(db, [codeLimit(id)], now)
 }
@@ -110,7 +109,7 @@ async function requireCode(
 const changedFields = (before: Usuario, after: Usuario) =>
   (Object.keys(after) as (keyof Usuario)[]).filter(field => before[field] !== after[field])
 
-/** A seller is to be reached: an empty telephone counts as absent. */
+/** A seller must stay reachable: an empty telephone changes nothing. */
 function changedTelefono({ telefono }: Cambios, { rol }: Usuario, env: Direcciones) {
   if (telefono === undefined || (rol === 'vendedor' && telefono === '')) return {}
   return telefonoColumns(telefono, env)
@@ -123,6 +122,6 @@ const ownColumns = (form: Cambios, caller: Usuario, env: Direcciones) => ({
   ci: form.ci,
   ...changedTelefono(form, caller, env),
   direccion: form.direccion,
-  // The same address, perhaps in other capitals.
+  // // Only the capitals may change here; another address waits for its verification.
   email: otherAddress(form, caller) ? undefined : form.email,
 })

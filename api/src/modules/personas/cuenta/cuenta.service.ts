@@ -46,7 +46,7 @@ async function createUsuario(
   const imagen = await prepareImagen(image, 'avatar')
   return inTransaction(db, async db => {
     const row = await toRow(db, { form, rol: ROL[accion], password_hash, imagen, env: momento.env })
-    // A password chosen by an organiser is not the seller's own.
+    // // The seller has not chosen this password: the invitation still lets them set their own.
     const user = await insertUsuario(db, { ...row, sin_clave_propia: accion === 'registerVendedor' })
     await recordActo(db, accion, user.id)
     await sendFirst(db, user, momento)
@@ -71,7 +71,7 @@ async function toRow(db: Db, { form, rol, password_hash, imagen, env }: Nueva) {
   }
 }
 
-/** The account, locked; an organiser's only while another active organiser stays. */
+/** Locks the account. Throws ULTIMO_ADMIN for an organiser if no other one is active. */
 export async function lockForEnd(db: Db, id: string) {
   const admins = await lockAdmins(db)
   const found = await lockUsuario(db, id)

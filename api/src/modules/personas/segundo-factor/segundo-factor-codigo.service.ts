@@ -9,10 +9,7 @@ import { hashCodigo, isOfApplication, pasoOf } from './segundo-factor.rules.ts'
 
 type Owner = Pick<Usuario, 'id' | 'email' | 'nombreCompleto'>
 
-/**
- * Uses up a code of the second factor: the authenticator's of this half minute, or a recovery code, which is reported
- * to its owner by mail.
- */
+/** Uses up a code of the second factor: the authenticator's current one, or a recovery code, whose use is mailed to the account's owner. */
 export async function consumeCode(
   db: Transaction<Database>,
   owner: Owner,

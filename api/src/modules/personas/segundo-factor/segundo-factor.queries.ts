@@ -2,7 +2,7 @@ import type { Db } from '#db/schema.ts'
 
 type Factor = { secreto: Buffer; confirmado_at: Date | null }
 
-/** The second factor of an account, also one that was only begun. */
+/** The second factor of an account, confirmed or not. */
 export const findFactor = (db: Db, usuarioId: string): Promise<Factor | undefined> =>
   selectFactor(db, usuarioId).executeTakeFirst()
 
@@ -17,7 +17,7 @@ export async function hasFactor(db: Db, usuarioId: string): Promise<boolean> {
   return Boolean((await findFactor(db, usuarioId))?.confirmado_at)
 }
 
-/** Starts over, unless a confirmed one exists. Returns whether it did. */
+/** Stores a new secret, unless the account has a confirmed factor. Returns whether it did. */
 export async function insertFactor(db: Db, usuarioId: string, secreto: Buffer, now: Date): Promise<boolean> {
   const row = await db
     .insertInto('segundo_factor')
@@ -41,7 +41,7 @@ export async function confirmFactor(db: Db, usuarioId: string, paso: number, now
     .execute()
 }
 
-/** Takes the code of this time step, once: of fifty at once, the row lets one through. */
+/** Uses up the code of this time step; false if it was used before. */
 export async function takePaso(db: Db, usuarioId: string, paso: number): Promise<boolean> {
   const row = await db
     .updateTable('segundo_factor')
@@ -53,7 +53,7 @@ export async function takePaso(db: Db, usuarioId: string, paso: number): Promise
   return row !== undefined
 }
 
-/** Takes a recovery code, once. */
+/** Uses up a recovery code; false if there is none like it. */
 export async function takeCodigo(db: Db, usuarioId: string, hash: Buffer, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('codigo_recuperacion')
@@ -76,7 +76,7 @@ export async function countCodigos(db: Db, usuarioId: string): Promise<number> {
   return total
 }
 
-/** New recovery codes in the place of the old ones. */
+/** Replaces the recovery codes. */
 export async function replaceCodigos(db: Db, usuarioId: string, hashes: readonly Buffer[], now: Date): Promise<void> {
   await db.deleteFrom('codigo_recuperacion').where('usuario_id', '=', usuarioId).execute()
   await db
@@ -85,7 +85,7 @@ export async function replaceCodigos(db: Db, usuarioId: string, hashes: readonly
     .execute()
 }
 
-/** The factor and its recovery codes are gone. Returns whether there was one. */
+/** Deletes the factor and its recovery codes. Returns whether there was one. */
 export async function deleteFactor(db: Db, usuarioId: string): Promise<boolean> {
   const row = await db
     .deleteFrom('segundo_factor')
@@ -95,7 +95,7 @@ export async function deleteFactor(db: Db, usuarioId: string): Promise<boolean> 
   return row !== undefined
 }
 
-/** What was begun and not confirmed is forgotten. */
+/** Deletes factors that were begun and never confirmed. */
 export async function deleteUnconfirmedFactores(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('segundo_factor').where('confirmado_at', 'is', null).where('created_at', '<', before).execute()
 }

@@ -13,14 +13,14 @@ const TOLERANCIA = 1
 const totp = (secret: Uint8Array) =>
   new TOTP({ ...FORM, secret: new Secret({ buffer: new Uint8Array(secret).buffer }) })
 
-/** The time step a code belongs to; null when it is no code of this secret around now. */
+/** The time step of a code; null if it is not a code of this secret within the tolerance. */
 export function pasoOf(secret: Uint8Array, codigo: string, now: Date): number | null {
   const step = totp(secret).counter({ timestamp: now.getTime() })
   const delta = totp(secret).validate({ token: codigo, timestamp: now.getTime(), window: TOLERANCIA })
   return delta === null ? null : step + delta
 }
 
-/** What an authenticator is given: by hand, and as the text of a picture. */
+/** What is entered in an authenticator: the secret as text, and the address that its QR code contains. */
 export function datosParaLaAplicacion(
   secret: Uint8Array,
   email: string,
@@ -34,15 +34,15 @@ export function datosParaLaAplicacion(
 
 /** Number of recovery codes. */
 export const CODIGOS = 10
-/** Random bytes of one: above the 112 bits from which a plain hash is enough to keep it by. */
+/** Random bytes of a recovery code. From 112 bits on a plain hash is enough to store it. */
 export const CODIGO_BYTES = 15
 
-/** 24 letters and digits in groups of four. */
+/** Writes a recovery code: 24 letters and digits in groups of four. */
 export const writeCode = (random: Uint8Array): string =>
   new Secret({ buffer: new Uint8Array(random).buffer }).base32.replace(/.{4}(?=.)/g, '$&-')
 
-/** Of a code as it is compared: without dashes. */
+/** The hash of a recovery code, with or without dashes. */
 export const hashCodigo = (codigo: string): Buffer => createHash('sha256').update(codigo.replaceAll('-', '')).digest()
 
-/** An authenticator's code is six digits; everything else that gets here is a recovery code. */
+/** Whether a code is an authenticator's, which has six digits; any other is a recovery code. */
 export const isOfApplication = (codigo: string): boolean => /^\d{6}$/.test(codigo)

@@ -65,7 +65,7 @@ export async function confirmarSegundoFactor(
 ): Promise<string[]> {
   await countIntento(db, [codeLimit(caller.id)], now)
   const codigos = await inTransaction(db, async db => {
-    // A log-in without a code, under way, waits here and then finds that it needs one.
+    // // A log-in without a code that is under way waits for this lock, and then finds that it needs one.
     await lockUsuario(db, caller.id)
     const factor = await lockFactor(db, caller.id)
     if (!factor) throw new AppError('SEGUNDO_FACTOR_INACTIVO')
@@ -82,7 +82,7 @@ export async function confirmarSegundoFactor(
   return codigos
 }
 
-/** Ten new recovery codes in the place of the old ones. */
+/** Replaces the recovery codes. */
 export async function renovarCodigos(db: Db, caller: Usuario, form: BothFactors, moment: Moment): Promise<string[]> {
   return withBothFactors(db, caller, form, moment, async db => {
     await recordActo(db, 'renovarCodigos', caller.id)
@@ -124,10 +124,10 @@ async function withBothFactors<T>(
   return await withCode(db, caller, codigo, { keys, now }, work)
 }
 
-/** What confirms who acts: the password, and the code where there is a second factor. */
+/** What confirms the caller's identity: the password, and a code if the account has a second factor. */
 export type Confirmacion = { currentPassword?: string | undefined; codigo?: string | undefined }
 
-/** Runs work that moves money or mail. Throws PASSWORD_ACTUAL, CODIGO_INCORRECTO. */
+/** Runs work that changes where money or mail goes. Throws PASSWORD_ACTUAL, CODIGO_INCORRECTO. */
 export async function withConfirmacion<T>(
   db: Db,
   caller: Usuario,
@@ -170,7 +170,7 @@ async function newCodes(db: Transaction<Database>, usuarioId: string, now: Date)
   return codigos
 }
 
-/** The mail to the owner about a change, wherever it was made. */
+/** The mail that tells the owner about a change. */
 const mailOwner = (
   db: Db,
   { id, email, nombreCompleto }: Pick<Usuario, 'id' | 'email' | 'nombreCompleto'>,

@@ -13,7 +13,7 @@ const LIFETIME: Record<Rol, { idle: number; whole: number }> = {
   public: { idle: 12 * HOUR, whole: 7 * 24 * HOUR },
 }
 
-/** A use is written down at most once in this time: a busy screen costs one write a minute. */
+/** A session's last use is stored at most once in this time. */
 export const USE_GRANULARITY = MINUTE
 
 /** 256 bits, base64url. */
@@ -27,7 +27,7 @@ export function isAlive(session: { rol: Rol; used_at: Date; expires_at: Date }, 
   return now < session.expires_at && now.getTime() - session.used_at.getTime() < LIFETIME[session.rol].idle
 }
 
-/** In the order of checking, because browsers also name those they descend from. */
+/** In the order of checking: a browser's User-Agent also names the browsers it descends from. */
 const BROWSERS: [RegExp, string][] = [
   [/SamsungBrowser\//, 'Samsung Internet'],
   [/EdgA?\/|EdgiOS\//, 'Edge'],
@@ -48,7 +48,7 @@ const SYSTEMS: [RegExp, string][] = [
 
 type Sender = { ip: string; headers: { 'user-agent'?: string } }
 
-/** From where a call that opens or changes a session comes, and what its session needs. */
+/** Where a call that opens or changes a session comes from, and the time and keys the session needs. */
 export const originOf = ({ ip, headers }: Sender, { env, clock }: Parts) => ({
   ip,
   dispositivo: dispositivoOf(headers['user-agent']),

@@ -52,7 +52,7 @@ export async function touchSesion(
   return { ...toUsuario(row), exigeSegundoFactor: row.exige_segundo_factor }
 }
 
-/** Logs out; a token of no session is no error. */
+/** Logs out. A token without a session is no error. */
 export async function endSession(db: Db, token: string): Promise<void> {
   await inTransaction(db, async db => {
     const ended = db.deleteFrom('sesion').where('token_hash', '=', hashToken(token)).returning('usuario_id')
@@ -67,14 +67,14 @@ export async function cerrarSesiones(db: Db, usuarioId: string, { menos }: { men
   await (menos === undefined ? all : all.where('token_hash', '!=', hashToken(menos))).execute()
 }
 
-/** Forgets sessions whose absolute end has passed. */
+/** Deletes sessions whose absolute end has passed. */
 export async function deleteExpiredSesiones(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sesion').where('expires_at', '<', now).execute()
 }
 
 /**
- * Sessions of the future were opened by a clock that was ahead, or it is behind now. Either way they end after their
- * normal length since they were first seen, or at their own end.
+ * Ends sessions dated in the future, which appear when a clock was ahead or is behind now: after their normal length since they were first
+ * noticed, or at their own end.
  */
 export async function endFutureSesiones(db: Db, now: Date): Promise<void> {
   const future = new Date(now.getTime() + CLOCK_SLACK_MS)

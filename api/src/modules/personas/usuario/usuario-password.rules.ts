@@ -7,11 +7,11 @@ import { showGauge } from '#measures.ts'
 /** argon2id, 64 MiB, 3 passes: about 36 ms here; above the floor of OWASP's password storage cheat sheet. Only tests change it. */
 export const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
 
-/** A flood of log-ins waits in line instead of eating memory, and leaves a core to everyone else. */
+/** Hashing waits in a line, so that a flood of log-ins uses little memory and leaves a core to everyone else. */
 const inLine = waitingLine(Math.max(1, availableParallelism() - 1), 200)
 showGauge('password_line', 'Log-ins and registrations waiting for a core', inLine.waiting)
 
-/** The same letters typed on another keyboard are the same password. */
+/** The same letters have several codings, depending on the keyboard: they are one password. */
 const normal = (password: string) => password.normalize('NFKC')
 
 export const hashPassword = (password: string): Promise<string> => inLine(() => hash(normal(password), COST))
@@ -27,7 +27,7 @@ export const HASH_DE_NADIE =
 const COMUNES = 3_000
 let comunes: Promise<ReadonlySet<string>> | undefined
 
-/** Whether everybody tries this password first. The list is read when the first password is chosen. */
+/** Whether the password is one of the commonest. Their list is read when it is first needed. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   comunes ??= readComunes()
   return (await comunes).has(password.toLowerCase())
@@ -47,7 +47,7 @@ const PROPIO_MINIMO = 4
 
 export type Persona = { nombreUsu: string; nombreCompleto: string; email: string; ci: string }
 
-/** Why a password is guessed, if it is little more than the person's own data or the site's words, with numbers and signs: 'Rifa2026!'. */
+/** Why a password is easy to guess: it is little more than the person's own data or words of this site, with digits and signs, as 'Rifa2026!'. */
 export function whyPredictable(password: string, persona: Persona): string | undefined {
   const { nombreUsu, nombreCompleto, email, ci } = persona
   const own = {
@@ -67,7 +67,7 @@ export function whyPredictable(password: string, persona: Persona): string | und
   return de ? `se adivina: lleva ${de}` : MUY_COMUN
 }
 
-/** Of what everybody tries first. */
+/** The reason given for the commonest passwords. */
 export const MUY_COMUN = 'es demasiado común'
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

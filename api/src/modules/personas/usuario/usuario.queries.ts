@@ -3,7 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { isActive } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 
-/** An account with what its password is compared to. */
+/** An account with the hash that a password is compared to. */
 export type WithPassword = { usuario: Usuario; passwordHash: string }
 
 export const findUsuarioByEmail = (db: Db, email: string): Promise<WithPassword | undefined> =>
@@ -38,7 +38,7 @@ export async function lockUnchanged(db: Db, id: string, passwordHash: string): P
   return row !== undefined
 }
 
-/** A telephone as typed, and as it is read by the rules of the country: what is written of it, always both. */
+/** The two columns of a telephone, always written together: as typed, and as read by the rules of the country. */
 export const telefonoColumns = (telefono: string, { LOCALE }: { LOCALE: string }) => ({
   telefono,
   telefono_e164: whatsappOf(telefono, LOCALE),
@@ -53,7 +53,10 @@ export async function insertUsuarios(db: Db, values: Insertable<Database['usuari
   return rows.map(toUsuario)
 }
 
-/** Changes a living account, whose password, if that changes, is its owner's from then on; with `passwordHash`, only while that is its password still. Undefined values stay as they are. */
+/**
+ * Changes an account that has not ended; with `passwordHash`, only if its password has not changed meanwhile. A new password counts as
+ * chosen by its owner. Undefined values stay as they are.
+ */
 export async function updateUsuario(
   db: Db,
   id: string,
@@ -62,7 +65,7 @@ export async function updateUsuario(
 ): Promise<Usuario | undefined> {
   let query = db.updateTable('usuario').where('id', '=', id).where('deleted_at', 'is', null)
   if (passwordHash) query = query.where('password_hash', '=', passwordHash)
-  // The id stays what it is: with it, a change of nothing is a statement too.
+  // // Setting the id to itself keeps the statement valid if nothing else changes.
   const row = await query
     .set({ ...values, id, ...(values.password_hash && { sin_clave_propia: false }) })
     .returning(usuarioColumns)
@@ -103,7 +106,7 @@ export async function findTaken(
   return rows
 }
 
-/** Locks every organiser's account in one order: two of them cannot remove each other at once. */
+/** Locks every organiser's account, always in the same order, so that two organisers cannot remove each other at once. */
 export async function lockAdmins(db: Db): Promise<{ id: string; estado: string }[]> {
   return db
     .selectFrom('usuario')
@@ -115,7 +118,10 @@ export async function lockAdmins(db: Db): Promise<{ id: string; estado: string }
     .execute()
 }
 
-/** The account, locked until the transaction ends. What refers to it is still written: a sale has its number's lock by then. */
+/**
+ * Locks the account until the transaction ends. Rows that refer to it can still be written, so a sale, which holds its number's lock, does
+ * not wait.
+ */
 export async function lockUsuario(db: Db, id: string) {
   return db
     .selectFrom('usuario')
@@ -126,7 +132,7 @@ export async function lockUsuario(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** The columns of an account that the API may show: the one list. */
+/** The columns of an account that the API may show. */
 export const usuarioColumns = [
   'usuario.id',
   'usuario.nombre_usu',
@@ -159,7 +165,7 @@ type Row = {
   email_pendiente: string
 }
 
-/** With the group, which only organisers are shown. */
+/** The account with its group, which only organisers see. */
 export function toUsuario(row: Row): Usuario & { grupo: string } {
   return {
     id: row.id,

@@ -13,7 +13,7 @@ import {
   whyPredictable,
 } from './usuario-password.rules.ts'
 
-/** Checks the caller's password; counted like log-ins, or a stolen session could be used to guess it. Returns its hash. */
+/** Checks the caller's password and returns its hash. Tries are counted like log-ins, so that a stolen session cannot be used to guess it. */
 export async function checkPassword(db: Db, id: string, password: string, now: Date): Promise<string> {
   const limite = confirmationLimit(id)
   await countIntento(db, [limite], now)
@@ -23,7 +23,7 @@ export async function checkPassword(db: Db, id: string, password: string, now: D
   return found.passwordHash
 }
 
-/** The hash of a password being chosen by this person; the commonest and the most guessable are refused. */
+/** Hashes a password that this person chooses; refuses the commonest and the easily guessed. */
 export async function hashNueva(password: string, persona: Persona): Promise<string> {
   const motivo = whyPredictable(password, persona) ?? ((await isCommonPassword(password)) && MUY_COMUN)
   if (motivo) throw new AppError('PASSWORD_COMUN', { motivo })
@@ -43,7 +43,7 @@ export function refuseTaken(error: unknown): never {
   throw code ? new AppError(code) : error
 }
 
-/** A warning about an invalid Uruguayan document; `''` if it is valid, or another kind of document. */
+/** A warning about an invalid Uruguayan document; `''` if the document is valid or of another kind. */
 export function advertenciaDeCi(ci: string): string {
   return ci.length < 7 || ci.length > 8 || esCedula(ci)
     ? ''

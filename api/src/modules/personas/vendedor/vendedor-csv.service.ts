@@ -26,7 +26,7 @@ import { findIdentidad } from '#modules/sitio/organizacion/organizacion.queries.
 import { listAllVendedores } from './vendedor.queries.ts'
 import { type Enlace, inviteAll } from './vendedor-invitacion.service.ts'
 
-/** What each column of the export is called: `titulosDeVendedores` reads them. */
+/** The title of each column of the export, as `titulosDeVendedores` reads it. */
 const TITLES: Record<ColumnaDeVendedor | 'estado', string> = {
   nombreUsu: 'Usuario',
   nombreCompleto: 'Nombre completo',
@@ -48,7 +48,7 @@ export async function exportarVendedores(db: Db): Promise<string> {
 
 type Invitacion = Enlace & { _id: string; nombreCompleto: string; telefono: string; whatsapp: string | null }
 
-/** Everything that is wrong with a table of sellers. Throws CSV_INVALIDO if it has no rows to name. */
+/** Lists everything that is wrong with a table of sellers. Throws CSV_INVALIDO if it has no row to check. */
 export async function revisarVendedores(db: Db, csv: string, env: Direcciones): Promise<Problema[]> {
   return (await readTabla(db, csv, env)).errores
 }
@@ -57,7 +57,7 @@ export async function revisarVendedores(db: Db, csv: string, env: Direcciones): 
 export async function importarVendedores(db: Db, csv: string, { env, now }: Momento): Promise<Invitacion[]> {
   const { filas, errores } = await readTabla(db, csv, env)
   refuseWrong(errores)
-  // A random password, the same for all of them: they sign in by invitation.
+  // // One random password for all of them, which nobody learns: each sets their own by the invitation.
   const password_hash = await hashPassword(randomBytes(32).toString('base64url'))
   return await inTransaction(db, async db => {
     const rows = filas.map(fila => toRow(fila, password_hash, env))
@@ -69,7 +69,7 @@ export async function importarVendedores(db: Db, csv: string, { env, now }: Mome
       return { _id: id, nombreCompleto, telefono, whatsapp: rows[place]?.telefono_e164 ?? null, ...link }
     })
   }).catch(async error => {
-    // Who has entered one of them since the table was read is told of like who had before.
+    // // A user name or address was taken since the table was checked: says whose row it is, as the check does.
     if (violatedConstraint(error)) refuseWrong((await readTabla(db, csv, env)).errores)
     return refuseTaken(error)
   })
@@ -85,7 +85,7 @@ async function readTabla(db: Db, csv: string, env: Direcciones): Promise<Tabla> 
   return { filas, errores: [...errores, ...findRepeated(claves, taken)].toSorted((a, b) => a.fila - b.fila) }
 }
 
-/** The organisation's own addresses, as if they were taken. */
+/** The organisation's own addresses, in the form of taken ones. */
 async function listReservados(db: Db, { CONTACT_EMAIL = '' }: Direcciones) {
   const own = [CONTACT_EMAIL, (await findIdentidad(db)).contacto].filter(Boolean)
   return own.map(email => ({ nombre_usu: '', email, ci: '' }))
@@ -114,17 +114,17 @@ const OBLIGATORIAS = ['nombreCompleto', 'ci', 'telefono'] as const
 
 const PLAIN = { nombreCompleto: 'nombre', ci: 'documento', telefono: 'teléfono' }
 
-/** Sellers one file may bring: one transaction, one mail each. */
+/** Sellers in one file: it is one transaction, with a mail for each. */
 const MAXIMO = 1_000
 
-/** A seller of the table: a user name is made where none is given, and no address is `''`. */
+/** A seller of the table. A user name is made up if there is none; a missing address is `''`. */
 type Fila = Omit<z.output<typeof vendedorDeLista>, 'nombreUsu' | 'email'> & { nombreUsu: string; email: string }
 type Problema = ReplyOf<typeof vendedorApi.revisarVendedores>['errores'][number]
 type Tabla = { filas: Fila[]; errores: Problema[] }
-/** What nobody else may have, of a row that may be wrong otherwise; `''` where it cannot be read. */
+/** What must be unique, read even from a row that has other mistakes; `''` where it cannot be read. */
 type Claves = { fila: number } & Record<'nombreUsu' | 'email' | 'ci', string>
 
-/** The sellers of a parsed table, and everything that is wrong with rows for themselves. */
+/** Reads the sellers of a parsed table, and every mistake that a row shows by itself. */
 function readFilas(rows: readonly string[][]): Tabla & { claves: Claves[] } {
   const { line, places } = findTitulos<ColumnaDeVendedor>(rows, titulosDeVendedores, 'nombreCompleto')
   const body = rows.slice(line + 1)
@@ -154,7 +154,7 @@ const completed = ({ nombreUsu, email = '', ...datos }: z.output<typeof vendedor
     nombreUsu ?? `${tituloLlano(datos.nombreCompleto.split(' ')[0] ?? '').slice(0, 20) || 'vendedor'}-${datos.ci}`,
 })
 
-/** What is wrong with each column of a row, once. */
+/** The first message for each column of a row. */
 const firstOfEach = (issues: readonly { path: PropertyKey[]; message: string }[]) =>
   [...Map.groupBy(issues, ({ path }) => String(path[0]))].map(([campo, [issue]]) => ({
     campo,

@@ -6,14 +6,14 @@ import { worksFor } from '#modules/personas/acceso/acceso-enlace.queries.ts'
 
 type Invitada = { usuarioId: string | null; rol: Rol; nombreCompleto: string; faltaEmail: boolean }
 
-/** Nobody else invites this address until the transaction ends. */
+/** Keeps others from inviting this address until the transaction ends. */
 export async function lockInvitado(db: Db, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('invitacion:' || lower(${email}), 0))`.execute(db)
 }
 
 /**
- * The invitation of a valid link: for a living account whose password is not its owner's, or a new one, while the
- * person who invited is an organiser.
+ * The invitation behind a valid link: to an account that has not chosen its password, or to open a new one. Void once the person who
+ * invited organises no more.
  */
 export async function findOpen(db: Db, token: string, now: Date): Promise<Invitada | undefined> {
   const { rows } = await sql<Invitada>`
@@ -38,7 +38,7 @@ export async function lockVendedor(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Who organises and who only looks: by name, inactive ones last. */
+/** Organisers and observers by name, inactive ones last. */
 export async function listOrganizadores(db: Db) {
   const { rows } = await sql<ReplyOf<typeof invitacionApi.organizadores>['organizadores'][number]>`
     select id as "_id", nombre_completo as "nombreCompleto", email, rol, estado

@@ -28,7 +28,10 @@ import { findOpen, lockInvitado, lockVendedor } from './vendedor-invitacion.quer
 type Invitado = Pick<Usuario, 'id' | 'nombreCompleto' | 'telefono' | 'email'>
 export type Enlace = { enlace: string; vence: string }
 
-/** Makes a link for each of these sellers, whose password nobody knows, in place of the one before, and a mail with it. In the caller's transaction. */
+/**
+ * Makes and mails a link for each of these sellers, who have chosen no password yet; earlier links stop working. The caller holds the
+ * transaction.
+ */
 export async function inviteAll(db: Db, sellers: readonly Invitado[], { env, now }: Momento): Promise<Enlace[]> {
   if (sellers.length === 0) return []
   const organizacion = await findNombre(db)
@@ -44,12 +47,12 @@ export async function inviteAll(db: Db, sellers: readonly Invitado[], { env, now
   return links.map(({ enlace, vence }) => ({ enlace, vence }))
 }
 
-/** The link of a seller whose address was typed wrong stops working, and another goes to the right one. In the caller's transaction. */
+/** Sends the open invitation, if any, to a seller's corrected address; the earlier link stops working. The caller holds the transaction. */
 export async function moveInvitacion(db: Db, seller: Invitado, momento: Momento): Promise<void> {
   if (await endEnlaces(db, 'invitacion', { usuarioId: seller.id })) await inviteAll(db, [seller], momento)
 }
 
-/** Where the link that works is. */
+/** Where the link that works can be found. */
 const EN_SU_CORREO = 'el enlace está en su correo'
 const SIN_MANDAR = 'no tiene email, y el enlace lo tiene quien lo invitó'
 
@@ -82,7 +85,7 @@ type InvitacionNueva = {
   reemplaza?: boolean | undefined
 }
 
-/** Makes a link that makes its bearer an organiser, or one who only looks; requires a fresh code of the caller. Throws INVITACION_VIGENTE. */
+/** Makes a link that lets its holder become an organiser or an observer. Requires a fresh code of the caller. Throws INVITACION_VIGENTE. */
 export async function invitarAdmin(
   db: Db,
   caller: Usuario,
@@ -116,8 +119,8 @@ export async function verInvitacion(
 type Aceptada = { password: string; email?: string | undefined }
 
 /**
- * Sets the first password of an invited account, and the address of one without. A link proves no address, so none is verified. Signs
- * in, unless the account is inactive or asks for a second factor.
+ * Sets the first password of an invited account, and its address if it has none, which stays unverified: the link may have come another
+ * way. Signs in, unless the account is inactive or has a second factor.
  */
 export async function aceptarInvitacion(
   db: Db,
@@ -155,7 +158,7 @@ type Registro = {
   telefono?: string | undefined
 }
 
-/** Opens the account of an organiser, or of one who only looks, which can do nothing before it has a second factor. */
+/** Opens the account of an organiser or an observer, which can do nothing before it has a second factor. */
 export async function aceptarComoAdmin(db: Db, token: string, form: Registro, momento: Momento): Promise<void> {
   const { now } = momento
   const found = await findOpen(db, token, now)

@@ -16,7 +16,7 @@ function sellers(db: Db, { buscar = '', estado = '' }: FiltroVendedores = {}) {
     .$if(buscar !== '', query => query.where(named(buscar)))
 }
 
-/** Of `usuario`: the text is part of what is known of a person; document and telephone are found however they are written. */
+/** Condition on `usuario`: its names, e-mail, group, document or telephone contain the text, however document and telephone are written. */
 export function named(buscar: string) {
   const digits = /^[\d .()+-]+$/.test(buscar) ? buscar.replace(/\D/g, '') : ''
   const known = sql`concat_ws(' ', nombre_completo, nombre_usu, email, grupo)`
@@ -27,7 +27,7 @@ export function named(buscar: string) {
 
 const byName = alphabetical('nombre_completo')
 
-/** Minor units a seller has taken in person in the current campaign, instalments too. */
+/** What a seller has taken in person in the current campaign, with instalments, in minor units. */
 const cobrado = sql<number>`(select coalesce(sum(importe), 0)::bigint from cobrado
   where cobrado_por = usuario.id and campania_id = (select campania_actual()))`
 
