@@ -18,8 +18,8 @@ import { toActo, toLinkedActo } from './auditoria.shape.ts'
 const ACTS_AT_ONCE = 5_000
 
 /**
- * Gives every act written so far its place in the chain and returns the head (hexadecimal). Acts are written without a
- * place, so that sales do not wait for each other; in a transaction its own acts are linked too.
+ * Gives every act written so far its place in the chain and returns the head (hexadecimal). Acts are written without a place, so that sales
+ * do not wait for each other. Inside a transaction, that transaction's own acts get their places too.
  */
 export async function linkActos(db: Db): Promise<string> {
   return await inTransaction(db, async db => {
@@ -39,12 +39,12 @@ export async function linkActos(db: Db): Promise<string> {
   })
 }
 
-/** The recurring job: without new acts it costs one read. */
+/** The recurring job. If there are no new acts it costs one read. */
 export async function linkPending(db: Db): Promise<void> {
   if (await hasUnassigned(db)) await linkActos(db)
 }
 
-/** Few enough that other calls are served between two batches. */
+/** Small enough that other calls are served between two batches. */
 const ACTS_CHECKED_AT_ONCE = 1_000
 
 /** Computes the chain again from its first act on, and checks the heads published in the seals and proofs of draws. */
@@ -60,7 +60,7 @@ export async function comprobarCadena(db: Db): Promise<ReplyOf<typeof auditoriaA
     sinEnlazar: await countUnassigned(db),
     falla,
     sorteos: publicadas.length - sinActo.length,
-    // Behind a broken act nothing is known of them.
+    // // After a broken act nothing is known of the heads behind it.
     sorteosSinActo: falla ? [] : sinActo.map(({ fecha, tipo }) => ({ fechaSorteo: fecha, tipo: tipo ?? undefined })),
   }
 }

@@ -21,7 +21,7 @@ const TITLES = [
   'Hash',
 ]
 
-/** The acts found, piece by piece, in the order they were written. */
+/** The acts found, in pieces, in the order they were written. */
 export const exportarActos = (db: Db, filtro: Filtro) =>
   listExport(
     TITLES,
@@ -44,7 +44,7 @@ const cells = ({ actor, sobre, ...acto }: ReturnType<typeof toRecordedActo>) => 
   acto.hash,
 ]
 
-/** The chain, piece by piece: a line of JSON an act. */
+/** The chain, in pieces: one line of JSON for each act. */
 export async function* exportarCadena(db: Db) {
   for (let last = 0; ; ) {
     const rows = await listLinked(db, last, ACTS_AT_ONCE)

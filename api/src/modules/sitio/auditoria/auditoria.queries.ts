@@ -12,12 +12,12 @@ export async function insertActo(db: Db, acto: Acto): Promise<void> {
   await db.insertInto('auditoria').values(acto).execute()
 }
 
-/** Part of a statement: the same. */
+/** The same as part of a statement. */
 export const insertActoPart = ({ actor_id, actor_rol, pedido, accion, objeto, objeto_id, detalle }: Acto): Part =>
   sql`acto as (insert into auditoria (actor_id, actor_rol, pedido, accion, objeto, objeto_id, detalle)
     values (${actor_id}::uuid, ${actor_rol}, ${pedido}, ${accion}, ${objeto}, ${objeto_id}, ${detalle}))`
 
-/** One linker at a time; what others have linked is visible from here on. */
+/** Lets one caller at a time link acts; those that others have linked are visible from here on. */
 export async function lockChain(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(db)
 }
@@ -102,7 +102,7 @@ export type Filtro = { accion: Accion | ''; ids: string[] | null }
 const ACCOUNTS = 100
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A search as ids: acts hold no names, so a name is looked up among the accounts first. */
+/** Turns a search into ids: acts contain no names, so a name is looked up among the accounts first. */
 export async function findFiltro(
   db: Db,
   { accion = '', buscar = '' }: { accion?: Accion | '' | undefined; buscar?: string | undefined },
@@ -126,7 +126,7 @@ export async function listActos(db: Db, filtro: Filtro, page: number): Promise<A
   return rows
 }
 
-/** How many there are, up to the counting limit. */
+/** The number of acts found, up to the counting limit. */
 export async function countActos(db: Db, filtro: Filtro): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*) as total from (
       select from auditoria a where ${matches(filtro)} limit ${limits.actosContados}
@@ -145,7 +145,7 @@ export async function listActosAfter(db: Db, filtro: Filtro, after: number, limi
 const shown = sql`a.*, coalesce(quien.nombre_completo, '') as actor_nombre,
   coalesce(persona.nombre_completo, to_char(sorteo.fecha, 'YYYY-MM-DD'), '') as objeto_nombre, nullif(sorteo.tipo, 'principal') as objeto_tipo`
 
-// A cast in a join would be tried on other things' ids as well; a case is not.
+// // As a case, because a plain cast in a join would be tried on ids of other objects too, and fail.
 const idOf = (objeto: string) => sql`case when a.objeto = ${objeto} and a.objeto_id <> '' then a.objeto_id::uuid end`
 const names = sql`left join usuario quien on quien.id = a.actor_id and quien.deleted_at is null
   left join usuario persona on persona.id = ${idOf('usuario')} and persona.deleted_at is null

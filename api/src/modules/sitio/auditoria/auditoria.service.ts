@@ -4,7 +4,7 @@ import type { Part } from '#db/transaction.ts'
 import { type Actor, currentActor } from '#http/acting.ts'
 import { type Acto, insertActo, insertActoPart } from './auditoria.queries.ts'
 
-/** Ids, counts and choices: never a secret, a name or anything else of a person. What is undefined is left out. */
+/** Ids, counts and choices: never a secret, a name or other personal data. Undefined values are left out. */
 export type Detalle = Record<string, unknown>
 
 /**
@@ -21,16 +21,15 @@ export async function recordActo(
   await insertActo(db, acto(accion, id, detalle, actor))
 }
 
-/** The same as a part of a statement of that transaction. */
+/** The same as part of a statement of that transaction. */
 export const actoPart = (accion: Accion, id: string, detalle: Detalle = {}): Part =>
   insertActoPart(acto(accion, id, detalle))
 
-/** An act as a row. */
 function acto(accion: Accion, id: string, detalle: Detalle = {}, actor: Partial<Actor> = {}): Acto {
   const { id: actor_id, rol: actor_rol, pedido } = { ...currentActor(), ...actor }
   return { actor_id, actor_rol, pedido, accion, objeto: ACCIONES[accion], objeto_id: id, detalle: asciiJson(detalle) }
 }
 
-/** One line for any content, and the same bytes in every language. */
+/** ASCII only and on one line, so that verifiers in any language compute the same bytes. */
 const asciiJson = (value: Detalle): string =>
   JSON.stringify(value).replace(/[^ -~]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -15,7 +15,7 @@ export type ActoSuelto = {
 }
 export type ActoEnlazado = ActoSuelto & { secuencia: number; previo: Buffer; hash: Buffer }
 
-/** The same as the chain states it. */
+/** An act in the form that the chain hashes. */
 export const toActo = (row: ActoSuelto, lugar: { secuencia: number; previo: string }): Omit<Acto, 'hash'> => ({
   ...lugar,
   at: row.at.toISOString(),
@@ -34,7 +34,7 @@ export const toLinkedActo = (row: ActoEnlazado): Acto => ({
   hash: row.hash.toString('hex'),
 })
 
-/** An act as it is found, with the names of today. */
+/** An act as a search returns it, with the names of today. */
 export type ActoHallado = ActoSuelto & {
   secuencia: number | null
   hash: Buffer | null

@@ -7,8 +7,8 @@ import { publicadaColumn } from '#modules/sitio/organizacion/organizacion-public
 type Campania = { numeroMayor: number; publicada: boolean; enCuotas: number[][] }
 
 /**
- * The largest number of the current campaign, 0 when there is none, whether it is open to the public, and the plans of several payments by
- * which its numbers are sold now, in minor units.
+ * Of the current campaign: its largest number (0 if there is none), whether it is open to the public, and the instalment plans its numbers
+ * are sold with now, in minor units.
  */
 export async function findCampania(db: Db): Promise<Campania> {
   const { rows } = await sql<Campania>`
@@ -22,7 +22,7 @@ export async function findCampania(db: Db): Promise<Campania> {
   return row
 }
 
-/** Price of a number of the next draw that sells; undefined if there is none. */
+/** The price of a number of the next draw with numbers for sale; undefined if there is none. */
 export async function findNextPrecio(db: Db): Promise<number | undefined> {
   const row = await db
     .selectFrom('rifa')
@@ -42,7 +42,7 @@ export async function findNextPrecio(db: Db): Promise<number | undefined> {
   return row?.precio
 }
 
-/** Part of a statement: how wide the current campaign's numbers are written, as the screens work it out from `numeroMayor`. */
+/** Part of a statement: how many digits the current campaign's numbers are written with, as screens compute it from `numeroMayor`. */
 export const widthColumn = sql<number>`(select greatest(${sql.raw(String(numberWidth(0)))}, length(max(numero)::text)) from rifa_actual)`
 
 export async function findNumberWidth(db: Db): Promise<number> {

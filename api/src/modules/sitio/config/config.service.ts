@@ -39,7 +39,7 @@ export async function readConfig({ db, env, clock }: DbParts): Promise<ReplyOf<t
 const priceOf = (precio: string, enCuotas: readonly (readonly number[])[], money: Intl.NumberFormat) =>
   [precio, oEnCuotas(enCuotas, money.format)].filter(Boolean).join(', ')
 
-/** The data of pages before any script has run: the configuration, and the prizes and price for link previews. */
+/** The data that pages need before a script runs: the configuration, and the prizes and price for link previews. */
 export async function readLook(parts: DbParts): Promise<Look> {
   const config = await readConfig(parts)
   const precio = await findNextPrecio(parts.db)

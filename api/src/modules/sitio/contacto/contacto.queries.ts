@@ -30,7 +30,7 @@ export function listMensajes(db: Db, page: number, size: number) {
     .execute()
 }
 
-/** How many there are, up to the counting limit. */
+/** The number of messages, up to the counting limit. */
 export async function countMensajes(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom(eb => eb.selectFrom('mensaje_contacto').select('id').limit(limits.correosContados).as('contados'))

@@ -8,8 +8,8 @@ import { insertMensaje } from './contacto.queries.ts'
 type Mensaje = { nombre: string; email: string; mensaje: string }
 
 /**
- * Stores a message and mails it to the organisers, if they have an address. The same one again within the hour is a
- * repetition after a lost reply; those of one address wait for each other in `countIntento`.
+ * Stores a message and mails it to the organisers, if they have an address. The same message again within the hour counts as a repetition
+ * after a lost reply. `countIntento` makes messages of one address wait for each other.
  */
 export async function contacto(
   db: Db,

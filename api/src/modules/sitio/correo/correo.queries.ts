@@ -6,16 +6,16 @@ import type { Queue } from '#jobs/queue.ts'
 
 const MINUTE = 60_000
 
-/** Longer than any hand-over takes (the server is given up after 20 s of silence), so that a mail is not taken twice. */
+/** Longer than handing a mail over can take (after 20 s of silence the server is given up), so that no mail is taken twice. */
 const LEASE_MS = 90_000
 
-/** How long a message rests after its `intentos`-th refusal: 2, 4, 8 … minutes, at most some four hours. */
+/** How long a mail waits after its `intentos`-th refusal: 2, 4, 8 … minutes, at most about four hours. */
 const restMs = (intentos: number): number => Math.min(2 ** intentos, 256) * MINUTE
 
 type CorreoNuevo = Record<'evento' | 'para' | 'asunto' | 'texto' | 'responder' | 'baja', string> & { secreto: boolean }
 export type CorreoTomado = Pick<CorreoNuevo, 'para' | 'asunto' | 'texto' | 'responder' | 'baja'>
 
-/** Mail that has not left yet. */
+/** Mails that have not left yet. */
 export const correosPendientes: Queue = {
   table: 'correo',
   open: sql`sent_at is null and failed_at is null`,
@@ -24,10 +24,10 @@ export const correosPendientes: Queue = {
   restMs,
 }
 
-/** Due before any clock's now, so that the database's clock and the server's need not agree. */
+/** Earlier than any clock, so that the database's clock and the server's need not agree. */
 const AT_ONCE = new Date(0)
 
-/** One message an event: the same event again writes nothing. */
+/** Writes one mail for each event; if an event has its mail already, it writes nothing. */
 export async function insertCorreos(db: Db, correos: readonly CorreoNuevo[]): Promise<void> {
   await db
     .insertInto('correo')
@@ -36,7 +36,7 @@ export async function insertCorreos(db: Db, correos: readonly CorreoNuevo[]): Pr
     .execute()
 }
 
-/** Part of a statement: the same. */
+/** The same as part of a statement. */
 export const insertCorreosPart = (correos: readonly CorreoNuevo[]): Part =>
   sql`correos as (
     insert into correo (evento, para, asunto, texto, secreto, responder, baja, next_try_at)
@@ -44,7 +44,7 @@ export const insertCorreosPart = (correos: readonly CorreoNuevo[]): Part =>
     from json_populate_recordset(null::correo, ${JSON.stringify(correos)}::json) on conflict (evento) do nothing
   )`
 
-/** Part of a statement: the same if `when` has a row. */
+/** The same as part of a statement, if `when` has a row. */
 export const insertCorreoIf = (
   { evento, para, asunto, texto, secreto }: Omit<CorreoNuevo, 'responder' | 'baja'>,
   when: RawBuilder<unknown>,
@@ -60,7 +60,7 @@ export async function countUntried(db: Db, evento: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Takes those out of the outbox, and returns their events: one that is being handed over stays and leaves. */
+/** Deletes those mails and returns their events. A mail that is being handed over stays and leaves. */
 export async function withdrawUntried(db: Db, evento: string): Promise<string[]> {
   const { rows } = await sql<{ evento: string }>`
     delete from correo where ${untried(evento)} returning evento`.execute(db)
@@ -70,7 +70,7 @@ export async function withdrawUntried(db: Db, evento: string): Promise<string[]>
 const untried = (evento: string) =>
   sql`sent_at is null and failed_at is null and intentos = 0 and starts_with(evento, ${`${evento}:`})`
 
-/** A message has left; one with a secret that really leaves does not keep its text. */
+/** Marks a mail as sent. If it contains a secret and really left, its text is deleted. */
 export async function markSent(
   db: Db,
   id: string,
@@ -82,7 +82,7 @@ export async function markSent(
     where id = ${id} and failed_at is null`.execute(db)
 }
 
-/** Gives a message up, until a person has it sent again. */
+/** Gives a mail up, until a person sends it again. */
 export async function markFailed(
   db: Db,
   id: string,
@@ -92,7 +92,7 @@ export async function markFailed(
   await db.updateTable('correo').set(failed).where('id', '=', id).where('sent_at', 'is', null).execute()
 }
 
-/** Puts a message that was given up into the outbox again. False if it was not, or nothing is left of it. */
+/** Puts a mail that was given up back into the outbox. False if it was not given up or its text is gone. */
 export async function reopenFailed(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('correo')
@@ -131,7 +131,7 @@ export function listCorreos(db: Db, page: number, size: number) {
     .execute()
 }
 
-/** How many there are, up to the counting limit. */
+/** The number of mails, up to the counting limit. */
 export async function countCorreos(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom(eb => eb.selectFrom('correo').select('id').limit(limits.correosContados).as('contados'))

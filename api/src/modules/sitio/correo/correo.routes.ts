@@ -54,14 +54,14 @@ function toCorreo(row: Row) {
   } as const
 }
 
-/** A message that was only written to a file has reached nobody. */
+/** A mail that was only written to a file counts as `guardado`, because it has reached nobody. */
 const stateOf = ({ sent_at, salida, rebotado, failed_at }: Row) => {
   if (sent_at) return salida === 'archivo' ? 'guardado' : 'enviado'
   if (rebotado) return 'rebotado'
   return failed_at ? 'fallido' : 'pendiente'
 }
 
-/** With real mail, a link that gives access to an account is only for its owner; for somebody who only looks it never is. */
+/** Hides links that give access to an account: always from observers, and from everybody once real mail is sent. */
 function visibleText(row: { texto: string; secreto: boolean }, { soloMira }: Caller, salida: Mailer['salida']): string {
   return row.secreto && (soloMira || salida !== 'archivo') ? '' : row.texto
 }

@@ -21,10 +21,10 @@ import {
   reopenFailed,
 } from './correo.queries.ts'
 
-/** A mail with what it is about, which makes it one of its kind, and its address. A second mail of the same `evento` is never written. */
+/** A mail, its address and the event it is about. A second mail with the same `evento` is never written. */
 export type Correo = Mail & { evento: string; para: string }
 
-/** `de`: the ids of what a mail is about; an event of `name` and them happens once. */
+/** `de`: the ids of what a mail is about, which with the mail's name make its `evento`. */
 export type Destino = { de: readonly (string | number)[]; para: string }
 
 /** A mail of the catalogue, drawn from its data. */
@@ -38,10 +38,10 @@ export const correo = <Name extends keyof Mails>(
   para,
 })
 
-/** Mails of one statement. */
+/** Mails written by one statement. */
 const PIECE = 1_000
 
-/** Puts mails into the outbox, in the transaction of their cause; none for a person without an address. The job sends them after commit. */
+/** Puts mails into the outbox, in the transaction of their cause; people without an address are left out. A job sends them after the commit. */
 export async function enqueueCorreo(db: Db, correos: Correo | readonly Correo[]): Promise<void> {
   const rows = [correos]
     .flat()
@@ -50,7 +50,7 @@ export async function enqueueCorreo(db: Db, correos: Correo | readonly Correo[])
   for (const piece of inPieces(rows, PIECE)) await insertCorreos(db, piece)
 }
 
-/** The same as a part of a statement of that transaction; nothing for people without an address. */
+/** The same as part of a statement of that transaction. */
 export function correosPart(correos: readonly Correo[]): Part[] {
   const rows = correos.map(toNewCorreo).filter(({ para }) => para !== '')
   return rows.length > 0 ? [insertCorreosPart(rows)] : []
@@ -69,13 +69,13 @@ const toNewCorreo = ({ secreto = false, responder = '', baja = '', ...correo }: 
   asunto: unaLinea(correo.asunto),
 })
 
-/** A header is one line, whatever its text. */
+/** A header is a single line: line breaks and control characters become spaces. */
 const unaLinea = (texto: string) => texto.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
-/** Messages on their way at once: when the carrier refuses all of them it is down, and the rest waits for the next run. */
+/** Mails handed over at once. If all of them are refused the mail server is down, and the rest waits for the next run. */
 const AT_ONCE = 3
 
-/** Hands over what is due, outside any transaction. Returns how many left. */
+/** Hands over the mails that are due, outside any transaction. Returns how many left. */
 export async function sendPending(db: Db, mailer: Mailer, now: () => Date): Promise<number> {
   let sent = 0
   const who = await findIdentidad(db)
@@ -89,13 +89,13 @@ export async function sendPending(db: Db, mailer: Mailer, now: () => Date): Prom
 
 type EnCamino = { correo: CorreoTomado & Taken; who: Identidad; now: () => Date }
 
-/** Returns whether it has left. That is noted with each answer of the carrier: no mail waits for another one's. */
+/** Returns whether the mail has left. Each result is stored at once, so that no mail waits for another. */
 async function handOver(db: Db, mailer: Mailer, { correo, who, now }: EnCamino): Promise<boolean> {
   const { id, para, asunto, texto, responder, baja } = correo
   try {
     await mailer.send({ id, para, asunto, baja, responder: responder || who.contacto, ...signedBy(who, texto) })
   } catch (error) {
-    // A try that was none does not bring its end nearer.
+    // // Nothing was tried, because a setting has to change first: this does not count as a try.
     const intentos = error instanceof Espera ? correo.intentos - 1 : correo.intentos
     await putBack(db, correosPendientes, { ...correo, intentos }, error, now())
     const rebotado = error instanceof Rebote
@@ -112,10 +112,10 @@ const signedBy = ({ nombre, remitente, firma }: Identidad, texto: string) => ({
   texto: firma ? `${texto}\n\n-- \n${firma}` : texto,
 })
 
-/** After a clock that was ahead: mail continues. */
+/** Corrects the times of mails after a clock that was ahead, so that they are sent. */
 export const correctCorreoTimes = (db: Db, now: Date): Promise<number> => setQueueRight(db, correosPendientes, now)
 
-/** After this many tries in about three days: a provider's daily quota is over by then, and so is an outage of a weekend. */
+/** After this many tries, in about three days, a mail is given up: longer than a provider's daily quota or an outage of a weekend. */
 const INTENTOS_MAXIMOS = 24
 
 /** Sends a message again that was given up. Throws NO_ENCONTRADO, CORREO_SIN_FALLAR. */

@@ -5,7 +5,10 @@ export async function findImagen(db: Db, nombre: string): Promise<{ tipo: string
   return db.selectFrom('imagen').select(['tipo', 'bytes']).where('nombre', '=', nombre).executeTakeFirst()
 }
 
-/** The same content again only takes a lock: nobody can delete the row before the caller's transaction references it. */
+/**
+ * Stores a picture. If the content is stored already this only locks the row, so that nobody deletes it before the caller's transaction
+ * refers to it.
+ */
 export async function insertImagen(db: Db, imagen: { nombre: string; tipo: string; bytes: Buffer }): Promise<void> {
   await db
     .insertInto('imagen')
@@ -14,7 +17,7 @@ export async function insertImagen(db: Db, imagen: { nombre: string; tipo: strin
     .execute()
 }
 
-/** Locks first and reads afterwards, so that the second statement sees a reference made during the wait. */
+/** Deletes a picture that nothing refers to. The lock comes first, so that the second statement sees references made during the wait. */
 export async function deleteImagenIfUnused(db: Db, nombre: string): Promise<void> {
   await db.selectFrom('imagen').select('nombre').where('nombre', '=', nombre).forUpdate().execute()
   await db
@@ -40,7 +43,7 @@ export async function deleteImagenIfUnused(db: Db, nombre: string): Promise<void
     .execute()
 }
 
-/** How many of these pictures exist, each locked until the transaction that references it ends. */
+/** How many of these pictures exist. Each is locked until the end of the transaction that refers to it. */
 export async function holdImagenes(db: Db, nombres: readonly string[]): Promise<number> {
   const rows = await db
     .selectFrom('imagen')

@@ -4,7 +4,7 @@ import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { findImagen } from './imagen.queries.ts'
 
-/** Three paths, one store: clients request avatars at two of them. */
+/** Clients request avatars at two paths; all pictures come from one store. */
 export function imagenRoutes(app: FastifyInstance, deps: RouteDeps): void {
   for (const endpoint of Object.values(imagenApi)) {
     mount(app, deps, endpoint, async ({ params }) => {

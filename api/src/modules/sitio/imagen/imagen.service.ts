@@ -11,7 +11,7 @@ export async function prepareImagen(sent: Buffer | null, uso: Uso): Promise<Imag
   return sent && reencode(sent, uso)
 }
 
-/** Keeps a picture under the hash of its content; call it in the transaction that points at it. Returns its name. */
+/** Stores a picture under the hash of its content and returns that name. Call it in the transaction that refers to it. */
 export async function storeImagen(db: Db, imagen: Imagen): Promise<string> {
   await insertImagen(db, imagen)
   return imagen.nombre
@@ -22,7 +22,7 @@ export async function forgetImagen(db: Db, nombre: string): Promise<void> {
   await inTransaction(db, db => deleteImagenIfUnused(db, nombre))
 }
 
-/** A stored picture for a paper; null for `''`, and for one of the program's own drawings. */
+/** A stored picture for a PDF; null for `''` and for the pictures that come with the program. */
 export async function imagenForPaper(db: Db, nombre: string, side: number): Promise<Buffer | null> {
   const found = nombre.endsWith('.webp') ? await findImagen(db, nombre) : undefined
   return found ? await toPng(found.bytes, side) : null
@@ -31,18 +31,18 @@ export async function imagenForPaper(db: Db, nombre: string, side: number): Prom
 type Uso = 'avatar' | 'producto'
 export type Imagen = { nombre: string; tipo: string; bytes: Buffer }
 
-/** What reads pictures is itself read with the first of them. Every picture is a new one: keeping the last ones decoded would only cost memory. */
+/** Imports sharp when the first picture arrives. Its cache is off, because no picture is opened twice. */
 async function open(sent: Buffer, options: SharpOptions): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   return sharp(sent, options)
 }
 
-/** 40 megapixels is a good camera's picture; a decompression bomb has more. AVIF takes four times as long to decode. */
+/** A good camera takes 40 megapixels; a decompression bomb has more. AVIF takes four times as long to decode. */
 const MAX_PIXELS = 40e6
 const MAX_PIXELS_AVIF = 20e6
 
-/** A line of 40 million pixels is no picture, and takes gigabytes to scale. */
+/** A line of 40 million pixels is no picture, and scaling it would take gigabytes. */
 const MAX_SIDE = 16_384
 
 /** First bytes of the accepted formats. SVG and HTML can contain scripts and are refused, whatever they are called. */
@@ -59,8 +59,8 @@ const FIRST_BYTES: readonly ((bytes: Buffer) => boolean)[] = [
 const looksLikePicture = (bytes: Buffer): boolean => bytes.length >= 16 && FIRST_BYTES.some(begins => begins(bytes))
 
 /**
- * The stored form of a sent picture: its pixels, upright, resized for its use, as WebP without metadata (place, device,
- * comments). Throws IMAGEN_GRANDE or IMAGEN_INVALIDA.
+ * The form in which a picture is stored: upright, resized for its use, as WebP without metadata (place, device, comments). Throws
+ * IMAGEN_GRANDE or IMAGEN_INVALIDA.
  */
 async function reencode(sent: Buffer, uso: Uso): Promise<Imagen> {
   if (sent.length > limits.imagenBytes) throw new AppError('IMAGEN_GRANDE')
@@ -72,7 +72,7 @@ async function reencode(sent: Buffer, uso: Uso): Promise<Imagen> {
   })
 }
 
-/** What a GIF declares, which its reader does not believe and replaces by its first frame; 0 of another picture. */
+/** The pixels that a GIF declares, which sharp replaces by the size of its first frame; 0 for other pictures. */
 const canvasOfGif = (sent: Buffer): number =>
   sent.toString('latin1', 0, 3) === 'GIF' ? sent.readUInt16LE(6) * sent.readUInt16LE(8) : 0
 
@@ -84,11 +84,11 @@ async function refuseBomb(sent: Buffer): Promise<void> {
     throw new AppError('IMAGEN_GRANDE')
 }
 
-/** Pictures that take longer are refused. Changed only by tests, because other tests run beside them. */
+/** A picture that takes longer is refused. Only tests change it, because other tests run beside them. */
 export const PATIENCE = { seconds: 2 }
 
 async function toWebp(sent: Buffer, uso: Uso): Promise<Buffer> {
-  // One page: the first frame of an animation.
+  // // `pages: 1` takes the first frame of an animation.
   const picture = await open(sent, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1, autoOrient: true })
   const sized =
     uso === 'avatar'
@@ -101,7 +101,7 @@ function refuse(): never {
   throw new AppError('IMAGEN_INVALIDA')
 }
 
-/** A stored picture for a paper, within a square of so many pixels. */
+/** A stored picture as PNG for a PDF, within a square of `side` pixels. */
 async function toPng(bytes: Buffer, side: number): Promise<Buffer> {
   const picture = await open(bytes, {})
   return await picture.resize(side, side, { fit: 'inside', withoutEnlargement: true }).png().toBuffer()

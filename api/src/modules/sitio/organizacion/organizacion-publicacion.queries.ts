@@ -5,7 +5,6 @@ import type { Database, Db } from '#db/schema.ts'
 
 type Estado = Selectable<Database['campania']>['estado']
 
-/** The state of the current campaign. */
 const actual = (db: Db) =>
   db.selectFrom('campania').select('estado').where('id', '=', sql<string>`(select campania_actual())`)
 
@@ -16,7 +15,7 @@ export async function findPublicada(db: Db): Promise<boolean> {
   return (await actual(db).executeTakeFirstOrThrow()).estado !== 'borrador'
 }
 
-/** The same, kept until the end of the transaction. */
+/** The state of the current campaign, locked until the end of the transaction. */
 export async function lockEstado(db: Db): Promise<Estado> {
   return (await actual(db).forUpdate().executeTakeFirstOrThrow()).estado
 }
@@ -31,7 +30,7 @@ export async function updateToBorrador(db: Db): Promise<void> {
 
 const update = (db: Db) => db.updateTable('campania').where('id', '=', sql<string>`(select campania_actual())`)
 
-/** Keeps an installation that has no draw yet closed until it is opened. It begins now: its tables may be a copy of older ones. */
+/** Makes the campaign of an installation without a draw a draft. Its beginning is set to now, since the tables may be a copy of older ones. */
 export async function updateNewToBorrador(db: Db): Promise<void> {
   await update(db)
     .set({ estado: 'borrador', created_at: sql<Date>`now()` })
@@ -40,7 +39,7 @@ export async function updateNewToBorrador(db: Db): Promise<void> {
     .execute()
 }
 
-/** Numbers of the current campaign that test money bought, or paid an instalment of, in ascending order. */
+/** Numbers of the current campaign that were bought, or whose instalments were paid, with test money, in ascending order. */
 export async function listDePrueba(db: Db): Promise<number[]> {
   const { rows } = await sql<{ numero: number }>`
     with prueba as (select compra_id from pago where prueba),
@@ -57,7 +56,7 @@ export async function listDePrueba(db: Db): Promise<number[]> {
 
 type Known = Pick<Record<Paso, boolean>, Exclude<Paso, 'cobros' | 'correo'>>
 
-/** The steps recorded in the database; `contacto`: whether the environment has the organiser's contact. */
+/** The steps whose completion is stored in the database; `contacto`: whether the environment sets the organiser's contact. */
 export async function findDone(
   db: Db,
   { contacto, usuarioId }: { contacto: boolean; usuarioId: string },

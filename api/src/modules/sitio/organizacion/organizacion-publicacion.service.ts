@@ -44,11 +44,11 @@ async function readDone(db: Db, { env, usuarioId }: Asked): Promise<Record<Paso,
   }
 }
 
-/** Those that apply: where no sellers sell, none is missing. */
+/** The steps that apply: one about sellers only where sellers sell. */
 const pasosOf = (usos: ReadonlySet<Uso>): readonly Paso[] =>
   PASOS.filter(paso => paso !== 'vendedores' || usos.has('vendedores'))
 
-/** What each step that is missing is called in a sentence. */
+/** How a sentence names each missing step. */
 const FALTA: Record<Paso, string> = {
   clase: 'cómo es la rifa',
   organizacion: 'el nombre de la rifa y cómo comunicarse con vos',
@@ -65,7 +65,7 @@ const FALTA: Record<Paso, string> = {
 
 const PERMISO = 'el permiso de la autoridad, o haberle avisado'
 
-/** Throws a WrongVariable if numbers of a published raffle would be given away for test money. */
+/** Throws a WrongVariable if the raffle is published and test money would buy its numbers. */
 export async function refuseTestMoneyIfPublicada(db: Db, env: Deps['env']): Promise<void> {
   if (!takesTestMoney(env) || !(await findPublicada(db))) return
   const [name, what] = env.MP_LIVE_MODE === false ? ['MP_LIVE_MODE', 'es no'] : ['MP_ACCESS_TOKEN', 'es de prueba']
@@ -76,16 +76,16 @@ export async function refuseTestMoneyIfPublicada(db: Db, env: Deps['env']): Prom
 }
 
 /**
- * Publishes the raffle. Throws FALTA_OBLIGATORIO while a legal requirement is missing or payments are tests, VENTAS_DE_PRUEBA while numbers
- * were bought for test money, and FALTA_PARA_PUBLICAR for the rest unless `igual`. Publishing again does nothing. The caller keeps the settings
- * as they are.
+ * Publishes the raffle; does nothing if it is published already. Throws FALTA_OBLIGATORIO while a legal requirement is missing or payments
+ * are tests, VENTAS_DE_PRUEBA while numbers were bought with test money, FALTA_PARA_PUBLICAR for any other missing step unless `igual`. The
+ * caller keeps the settings from changing.
  */
 export async function publicar(db: Db, igual: boolean, parts: Asked & { now: Date }): Promise<void> {
   await inTransaction(db, async db => {
     if ((await lockEstado(db)) !== 'borrador') return
     const done = await readDone(db, parts)
     const missing = pasosOf(enUso(await findUso(db))).filter(paso => !done[paso])
-    // With test credentials anybody could have numbers for nothing; without any, the shop only shows.
+    // // With test credentials anybody could get numbers for nothing; without credentials nothing can be bought online.
     const obligatorios: readonly Paso[] = takesTestMoney(parts.env)
       ? [...PASOS_OBLIGATORIOS, 'cobros']
       : PASOS_OBLIGATORIOS
@@ -104,7 +104,7 @@ export async function publicar(db: Db, igual: boolean, parts: Asked & { now: Dat
 const inWords = (pasos: readonly Paso[], permiso = false): string =>
   new Intl.ListFormat('es').format([...pasos.map(paso => FALTA[paso]), ...(permiso ? [PERMISO] : [])])
 
-/** No new order online from now on. Throws CAMPANIA_TERMINADA: one that is over stays as it ended. */
+/** Takes no new orders online from now on. Throws CAMPANIA_TERMINADA if the campaign has ended, because then it stays as it is. */
 export async function despublicar(db: Db): Promise<void> {
   await inTransaction(db, async db => {
     const estado = await lockEstado(db)

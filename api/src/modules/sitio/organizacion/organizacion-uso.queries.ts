@@ -2,7 +2,7 @@ import type { LoQueHay, Uso } from '@talonario/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** Of each: one row is looked for. */
+/** What each part of the app has rows of, if it is in use. */
 const WHERE: Record<Uso, RawBuilder<unknown>> = {
   vendedores: sql`usuario where rol = 'vendedor' and deleted_at is null`,
   caja: sql`cuenta`,
@@ -17,7 +17,7 @@ const found = Object.entries(WHERE).map(
   ([uso, where]) => sql`case when exists (select from ${where}) then ${uso}::text end`,
 )
 
-/** The kind of the current campaign, and what there is that not every raffle has; all but a price table may be of an earlier one. */
+/** The kind of the current campaign, and the parts of the app in use; a row of an earlier campaign counts too, except for price tables. */
 export async function findUso(db: Db): Promise<LoQueHay> {
   const { rows } = await sql<LoQueHay>`
     select clase, coalesce(venden, '') as venden, array_remove(array[${sql.join(found)}], null) as hay

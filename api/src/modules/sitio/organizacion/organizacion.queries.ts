@@ -2,10 +2,10 @@ import { type Identidad, type Organizacion, organizacionVacia, type Seccion } fr
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** Former versions kept, besides the current one. */
+/** How many former versions are kept besides the current one. */
 const ANTERIORES = 10
 
-/** What holds now; undefined before the first save. */
+/** The current version; undefined before the first save. */
 export async function findLatest(db: Db): Promise<{ version: number; datos: Organizacion } | undefined> {
   return await db
     .selectFrom('organizacion_version')
@@ -26,12 +26,12 @@ export async function findIdentidad(db: Db): Promise<Identidad> {
   return { ...organizacionVacia.identidad, ...row?.identidad }
 }
 
-/** The organiser's name, for what is written in it. */
+/** The organiser's name, for texts. */
 export async function findNombre(db: Db): Promise<string> {
   return (await findIdentidad(db)).nombre
 }
 
-/** Where messages to the organisation go: as configured by the environment, else as the organiser wrote it. */
+/** The address for messages to the organisation: the environment's, else the one the organiser has saved. */
 export async function findContacto(db: Db, env: { CONTACT_EMAIL?: string | undefined }): Promise<string> {
   return env.CONTACT_EMAIL ?? (await findIdentidad(db)).contacto
 }
@@ -56,7 +56,7 @@ export async function listVersions(db: Db): Promise<{ version: number; created_a
 
 type Saved = { version: number; datos: Organizacion; secciones: Seccion[]; imagenes: string[]; created_at: Date }
 
-/** Returns whether it was written: false if another call has written this version. */
+/** Writes a version; false if somebody else has written this one meanwhile. */
 export async function insertVersion(db: Db, { datos, ...row }: Saved): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('organizacion_version')
@@ -66,7 +66,7 @@ export async function insertVersion(db: Db, { datos, ...row }: Saved): Promise<b
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** Forgets the saves that cannot be gone back to any more; returns the pictures they showed. */
+/** Deletes versions too old to be restored; returns the pictures they showed. */
 export async function deleteOldVersions(db: Db, version: number): Promise<string[]> {
   const rows = await db
     .deleteFrom('organizacion_version')
@@ -80,7 +80,10 @@ type Premio = { nombre: string; descripcion: string; imagen: string | null }
 
 type ConPremios = { datos: Organizacion | undefined; next: Premio[]; sorteados: string[] }
 
-/** The latest save, undefined before the first; the first prizes of the next draw; the names, in small letters, of its own that have been drawn and will not be again. */
+/**
+ * The latest save (undefined before the first), the first prizes of the next draw, and which prizes of the saved cover, in small letters,
+ * have been drawn for good.
+ */
 export async function findConPremios(db: Db): Promise<ConPremios> {
   const { rows } = await sql<ConPremios & { datos: Organizacion | null }>`
     select datos, (select coalesce(json_agg(p), '[]') from (

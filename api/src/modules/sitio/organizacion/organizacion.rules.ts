@@ -10,7 +10,7 @@ import {
   whatsappOf,
 } from '@talonario/contract'
 
-/** What was saved, with the empty value of what a newer program has added since. */
+/** The saved data, with empty values for what a newer program has added since. */
 export const completed = (datos: Organizacion | undefined): Organizacion => ({
   ...organizacionVacia,
   ...datos,
@@ -19,26 +19,26 @@ export const completed = (datos: Organizacion | undefined): Organizacion => ({
   legales: { ...organizacionVacia.legales, ...datos?.legales },
 })
 
-/** Whether an authority is asked first where the raffle is made, and no permit is written down. */
+/** Whether raffles need a permit in the chosen jurisdiction and none is written down. */
 export const lacksPermiso = ({ identidad, legales: { jurisdiccion } }: Organizacion): boolean =>
   jurisdiccion ? PERFILES[jurisdiccion].permiso && identidad.permiso === '' : false
 
 /**
- * The organisation's own WhatsApp as E.164: a mobile, or what is written with its country, since a firm's may be a line of its house. Null: a chat
- * would open with nobody, or with a stranger.
+ * The organisation's WhatsApp as E.164: a mobile, or any number written with its country code, since a firm may use a fixed line. Null if a
+ * chat would open with nobody, or with a stranger.
  */
 export const whatsappPropio = (typed: string, locale: string): string | null =>
   whatsappOf(typed, locale) ?? (/^\+[1-9]\d{7,14}$/.exec(typed.replace(/[^+\d]/g, ''))?.[0] || null)
 
 const STORED = /^[0-9a-f]{64}\.webp$/
 
-/** The stored pictures that it shows, each once. */
+/** The stored pictures that the organisation's data show, each once. */
 export function imagenesOf({ identidad, portada, beneficios }: Organizacion): string[] {
   const named = [identidad, ...portada.premios, ...beneficios].map(part => ('logo' in part ? part.logo : part.imagen))
   return [...new Set(named.filter(nombre => STORED.test(nombre)))]
 }
 
-/** The parts that differ, and in them the names of the fields that do. */
+/** The changed sections, and the names of the changed fields in them. */
 export function changesOf(before: Organizacion, after: Organizacion): { secciones: Seccion[]; campos: string[] } {
   const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
   const secciones = SECCIONES.filter(seccion => differs(before[seccion], after[seccion]))
@@ -50,7 +50,7 @@ export function changesOf(before: Organizacion, after: Organizacion): { seccione
   return { secciones, campos }
 }
 
-/** The public part: without what only mails and orders contain, and without the long texts. */
+/** The public part: without the long texts and what only mails and orders contain. */
 export function toPublic({ identidad, legales }: Organizacion): OrganizacionPublica {
   const { contacto: _, remitente: __, firma: ___, retiro: ____, ...rest } = identidad
   return {
@@ -64,8 +64,8 @@ export function toPublic({ identidad, legales }: Organizacion): OrganizacionPubl
 type Premio = { nombre: string; descripcion: string; imagen: string | null }
 
 /**
- * The cover with its prizes: the organiser's, or else those of the next draw. What has been drawn (`sorteados`, names in small
- * letters) is not on offer any more, nor is the sentence that names it.
+ * The cover with its prizes: the organiser's own, else those of the next draw. Prizes that have been drawn (`sorteados`, in small letters)
+ * are left out, and with them the sentence below the title, which may name them.
  */
 export function withPremios(
   portada: Portada,

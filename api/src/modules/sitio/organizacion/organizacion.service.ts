@@ -26,7 +26,7 @@ export async function findOrganizacion(db: Db): Promise<Organizacion> {
   return completed((await findLatest(db))?.datos)
 }
 
-/** The public data of the organisation, the cover with its prizes. */
+/** The public data of the organisation, and the cover with its prizes. */
 export async function describeOrganizacion(
   db: Db,
 ): Promise<{ organizacion: OrganizacionPublica; portada: Portada; contacto: string }> {
@@ -49,7 +49,7 @@ export async function leerOrganizacion(db: Db, env: { CONTACT_EMAIL?: string | u
     anteriores: saves.slice(1).map(({ version, created_at }, place) => ({
       version,
       fecha: created_at.toISOString(),
-      // What the save after it changed is what going back to it brings back.
+      // // Restoring this version undoes what the next save changed.
       secciones: saves[place]?.secciones ?? [],
     })),
   }
@@ -58,8 +58,8 @@ export async function leerOrganizacion(db: Db, env: { CONTACT_EMAIL?: string | u
 type Moment = { version: number; now: Date }
 
 /**
- * Saves the given parts. Throws ORGANIZACION_CAMBIADA if another person has saved since `version` was read, WHATSAPP_ILEGIBLE for a number that no chat
- * opens with.
+ * Saves the given parts. Throws ORGANIZACION_CAMBIADA if somebody has saved since `version` was read, WHATSAPP_ILEGIBLE if the number opens
+ * no chat.
  */
 export async function guardarOrganizacion(
   db: Db,

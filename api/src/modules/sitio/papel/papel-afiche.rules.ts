@@ -1,20 +1,20 @@
 import { COLOR, type Dibujo, type Escritura, qrTrazo } from './papel-dibujo.service.ts'
 
-/** A poster of the raffle: what is won, when and for how much, and where it is bought. */
+/** A poster of the raffle: the prizes, when they are drawn, the price, and where numbers are bought. */
 export type Afiche = {
   organizacion: string
   titulo: string
-  /** Whose link it is; '' where it is nobody's. */
+  /** The seller whose link it is, or ''. */
   vendedor: string
   premios: readonly string[]
   precio: string
   cuando: string
   direccion: string
-  /** Who organises, and by which permit. */
+  /** The organiser and the permit. */
   pie: string
 }
 
-/** Where each part stands. The code has white around it: the paper is light. */
+/** Where each part stands. The paper is light, so that the QR code has white around it. */
 const FORMATOS = {
   a4: {
     ancho: 1000,
@@ -53,7 +53,7 @@ export function dibujoDeAfiche(afiche: Afiche, formato: Formato, write: Escritur
   const { ancho, alto, margen, premios, renglon, qr, ...alturas } = FORMATOS[formato]
   const line = (texto: string, y: number, cuerpo: number, color: string, fuente: 'texto' | 'titulo' = 'titulo') =>
     write(texto, { fuente, color, cuerpo, x: ancho / 2, y, hasta: ancho - 2 * margen, lado: 'centro' })
-  // Beside the code of the square one there is half the width.
+  // // In the square format the texts have the half beside the QR code.
   const half =
     formato === 'cuadrado' ? { x: qr.x / 2, hasta: qr.x - 2 * margen } : { x: ancho / 2, hasta: ancho - 2 * margen }
   const beside = (texto: string, y: number, cuerpo: number, color: string) =>

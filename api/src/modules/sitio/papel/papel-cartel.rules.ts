@@ -1,6 +1,6 @@
 import { COLOR, type Dibujo, type Escritura } from './papel-dibujo.service.ts'
 
-/** What a messenger shows of a link: a title, up to four lines and one at the foot. */
+/** The preview that messengers show of a link: a title, up to four lines, and a line at the foot. */
 export type Cartel = { organizacion: string; titulo: string; lineas: readonly string[]; pie: string }
 
 const [ANCHO, ALTO] = [1200, 630]

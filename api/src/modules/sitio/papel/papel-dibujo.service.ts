@@ -11,7 +11,6 @@ export type Trazo = { d: string; relleno?: string; linea?: string; ancho?: numbe
 
 export type Dibujo = { ancho: number; alto: number; trazos: readonly Trazo[] /** All of it in words. */; texto: string }
 
-/** The colours of what is drawn. */
 export const COLOR = {
   fondo: '#fbf7f0',
   papel: '#ffffff',
@@ -21,7 +20,7 @@ export const COLOR = {
   rojo: '#b3271d',
 }
 
-/** Each font is two files: the letters of Western Europe, and the other Latin ones. */
+/** Each font is two files: Western European letters, and the other Latin ones. */
 const LETRAS = {
   titulo: [
     () => import.meta.resolve('@fontsource/besley/files/besley-latin-800-normal.woff'),
@@ -41,7 +40,7 @@ export type Escritura = (texto: string, renglon: Renglon) => Trazo
 
 let escritura: Promise<Escritura> | undefined
 
-/** The fonts, read and parsed for the first drawing of a process. */
+/** Reads and parses the fonts once in a process. */
 const openEscritura = (): Promise<Escritura> => (escritura ??= readFuentes())
 
 async function readFuentes(): Promise<Escritura> {
@@ -59,7 +58,7 @@ async function readFuentes(): Promise<Escritura> {
       return glyphs.map((glyph, i) => {
         const outline = glyph.path.translate(at / scale, 0)
         at += (positions[i]?.xAdvance ?? 0) * scale
-        // Letters grow upwards, drawings downwards; a turned line is read from below.
+        // // In a font y grows upwards, in a drawing downwards. A turned line reads from bottom to top.
         const turned = girado
           ? outline.transform(0, -scale, -scale, 0, x, y)
           : outline.transform(scale, 0, 0, -scale, x, y)
@@ -70,7 +69,7 @@ async function readFuentes(): Promise<Escritura> {
   }
 }
 
-/** A text in stretches, each in the first of the files that has its letters. Widths as shares of the size. */
+/** Splits a text into stretches, each in the first font file that has its letters. Widths are shares of the size. */
 function layOut(texto: string, files: readonly Font[]) {
   const fileOf = (letter: string) => files.find(file => file.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
   const stretches: { file: Font; text: string }[] = []
@@ -89,7 +88,7 @@ function layOut(texto: string, files: readonly Font[]) {
 /** Cached, because a shared link is opened by many. */
 const dibujados = new KeptMap<Buffer>(16_000_000, (key, bytes) => key.length + bytes.length)
 
-/** A drawn file, kept for as long as everything in it, its `key`, is the same. */
+/** Returns the drawn file for `key`, drawing it if it is not cached. The key contains everything that the drawing shows. */
 export async function drawKept(key: string, draw: (write: Escritura) => Promise<Buffer>): Promise<Buffer> {
   const drawAnew = async () => {
     const bytes = await draw(await openEscritura())
@@ -102,7 +101,7 @@ export async function drawKept(key: string, draw: (write: Escritura) => Promise<
 type Cuadrado = { x: number; y: number; lado: number }
 type Rect = { x: number; y: number; ancho: number; alto: number }
 
-/** The dark modules of the code of a text, as wide as `lado`; neighbours in a row are one rectangle. */
+/** The dark modules of a text's QR code, `lado` wide; neighbours in a row become one rectangle. */
 export function qrRects(texto: string, { x, y, lado }: Cuadrado, options: GenerateOptions = {}): Rect[] {
   const codigo = generate(texto, options)
   const punto = lado / codigo.size
@@ -119,7 +118,7 @@ export function qrRects(texto: string, { x, y, lado }: Cuadrado, options: Genera
   return rects
 }
 
-/** A text as a code that telephones read. */
+/** A text as a QR code. */
 export function qrTrazo(texto: string, { color, ...lugar }: Cuadrado & { color: string }): Trazo {
   const rects = qrRects(texto, lugar).map(({ x, y, ancho, alto }) => `M${x} ${y}h${ancho}v${alto}h${-ancho}z`)
   return { d: rects.join(''), relleno: color }
@@ -128,14 +127,14 @@ export function qrTrazo(texto: string, { color, ...lugar }: Cuadrado & { color: 
 /** A drawing as a picture, `pixeles` wide. */
 export async function drawPng({ ancho, alto, trazos }: Dibujo, pixeles: number): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
-  // No drawing is made twice.
+  // // Useless here: no drawing is made twice.
   sharp.cache(false)
   const size = `width="${pixeles}" height="${Math.round((pixeles * alto) / ancho)}" viewBox="0 0 ${ancho} ${alto}"`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${trazos.map(toSvg).join('')}</svg>`
   return await sharp(Buffer.from(svg)).png({ palette: true, colours: 64, effort: 3 }).toBuffer()
 }
 
-/** Length of a dash whose round ends make it a dot; PDF has none of length 0. */
+/** Length of a dash that its round ends make a dot; PDF has no dash of length 0. */
 const DOT = 0.01
 
 const toSvg = ({ d, relleno = 'none', linea = 'none', ancho = 1, opacidad = 1, puntos }: Trazo): string =>
@@ -143,7 +142,7 @@ const toSvg = ({ d, relleno = 'none', linea = 'none', ancho = 1, opacidad = 1, p
     puntos ? ` stroke-linecap="round" stroke-dasharray="${DOT} ${puntos}"` : ''
   }/>`
 
-/** A drawing on a page of its shape, so many points wide (18 cm); screen readers get its words. */
+/** A drawing on a page of its own shape, `width` points wide; `texto` is for screen readers. */
 export async function drawPdf({ ancho, alto, trazos, texto }: Dibujo, titulo: string, width = 510): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
   const size = [width, (width * alto) / ancho] as [number, number]

@@ -1,10 +1,10 @@
-/** What Windows-1252 has between U+0080 and U+009F: typographic signs of Spanish texts, and five letters. */
+/** The characters of Windows-1252 from U+0080 to U+009F: typographic signs of Spanish texts, and five letters. */
 const SIGNS = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
 
 /** Whether PDF's built-in fonts have a letter. */
 const isBuiltIn = (letter: string): boolean => /^[\x20-\x7e\xa0-\xff]$/.test(letter) || SIGNS.includes(letter)
 
-/** Latin letters that are no other one with a mark. */
+/** Latin letters that do not decompose into another letter and a mark. */
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ħ: 'H', ħ: 'h', Ŧ: 'T', ŧ: 't', ı: 'i', ĸ: 'k' },
   ...{
@@ -26,7 +26,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 }
 
 /**
- * A text in the letters that a font has: others lose their marks, a letter of another script becomes a question mark, and what is no letter, as an
+ * A text in the letters that a font has: others lose their marks, letters of other scripts become a question mark, and anything else, as an
  * emoji, is left out.
  */
 export function imprimible(texto: string, has: (letter: string) => boolean = isBuiltIn): string {
@@ -37,6 +37,6 @@ export function imprimible(texto: string, has: (letter: string) => boolean = isB
       .join('')
     return bare || (/[\p{L}\p{N}]/u.test(letter) ? '?' : /\s/.test(letter) ? ' ' : '')
   })
-  // A space that no line ends at, as in «$ 100», stays one.
+  // // A no-break space, as in «$ 100», stays one.
   return letters.join('').replace(/\s+/g, space => (space === '\u00a0' ? space : ' '))
 }

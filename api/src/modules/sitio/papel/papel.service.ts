@@ -15,7 +15,10 @@ const SIGNATURES = 80
 /** A document being written, top to bottom, on A4 pages. */
 export type Papel = Awaited<ReturnType<typeof openPapel>>
 
-/** Writes a PDF for print and signature, under the organisation's name and mark. Its letters are those every reader brings: Spanish, and no more than Latin. */
+/**
+ * Writes a PDF for print and signature, under the organisation's name and logo. Its fonts are those built into every reader, which have
+ * Western European letters only.
+ */
 export async function writePdf(db: Db, titulo: string, write: (papel: Papel) => Promise<void>): Promise<Buffer> {
   const { nombre, nombreLegal, logo } = await findIdentidad(db)
   const membrete = { nombre: nombreLegal || nombre, logo: await imagenForPaper(db, logo, 4 * LOGO) }
@@ -24,7 +27,7 @@ export async function writePdf(db: Db, titulo: string, write: (papel: Papel) => 
   return await papel.close()
 }
 
-/** Whose paper it is. */
+/** What stands at the head of a paper. */
 type Membrete = { nombre: string; logo: Buffer | null }
 
 async function openPapel(titulo: string, { nombre, logo }: Membrete) {
@@ -46,7 +49,7 @@ async function openPapel(titulo: string, { nombre, logo }: Membrete) {
   const width = doc.page.width - 2 * MARGIN
   const bottom = doc.page.height - MARGIN - FOOTER
   const use = (font: string, size: number) => doc.font(font).fontSize(size).fillColor('#111')
-  /** Room for so many points, on this page or the next; whether it is the next. */
+  /** Makes room for `height` points, on a new page if need be; returns whether it is a new one. */
   const keep = (height: number) => {
     const next = doc.y + height > bottom
     if (next) doc.addPage()
@@ -69,14 +72,14 @@ async function openPapel(titulo: string, { nombre, logo }: Membrete) {
     parrafo(texto: string) {
       use('Helvetica', 10).text(imprimible(texto), MARGIN, doc.y, { width, lineGap: 2 }).moveDown(0.4)
     },
-    /** One line `name: value` each; a long hash breaks where the line ends. */
+    /** A line `name: value` for each row; a long hash breaks at the end of the line. */
     datos(filas: readonly (readonly [string, string])[]) {
       for (const [nombre, valor] of filas) {
         use('Helvetica-Bold', 10).text(`${imprimible(nombre)}: `, MARGIN, doc.y, { width, continued: true, lineGap: 2 })
         use('Helvetica', 10).text(imprimible(valor))
       }
     },
-    /** Rows under a head; `anchos` are shares of the width, `derecha` the columns of figures. A row is never cut by the end of a page. */
+    /** A table with a head. `anchos` are shares of the width, `derecha` the columns of figures. A row is never split between pages. */
     tabla(
       cabeza: readonly string[],
       filas: readonly (readonly string[])[],
@@ -108,7 +111,7 @@ async function openPapel(titulo: string, { nombre, logo }: Membrete) {
       for (const celdas of filas) fila(celdas, 'Helvetica')
       doc.x = MARGIN
     },
-    /** Many short texts in columns of one width, read line by line; the server serves others between pages. */
+    /** Many short texts in columns of equal width, read line by line. Other calls are served between pages. */
     async cuadricula(escritos: readonly string[]) {
       use('Courier', 8)
       const textos = escritos.map(escrito => imprimible(escrito))
@@ -139,7 +142,7 @@ async function openPapel(titulo: string, { nombre, logo }: Membrete) {
       doc.y = y + lado + 8
       doc.x = MARGIN
     },
-    /** Lines for signatures, two beside each other, all on one page; a page of their own names what is signed. */
+    /** Lines for signatures, two side by side, all on one page. On a new page they say what is signed. */
     firmas(quienes: readonly string[]) {
       if (keep(SIGNATURES * Math.ceil(quienes.length / 2)))
         use('Helvetica', 10).text(`Firmas: ${imprimible(titulo)}`, MARGIN, doc.y)
@@ -164,7 +167,7 @@ async function openPapel(titulo: string, { nombre, logo }: Membrete) {
       const { count } = doc.bufferedPageRange()
       for (let page = 0; page < count; page++) {
         doc.switchToPage(page)
-        // Below the margin, where text would else begin a new page.
+        // // The footer is below the margin, where text would otherwise begin a new page.
         doc.page.margins.bottom = 0
         const pie = `${imprimible(titulo)} · página ${page + 1} de ${count}`
         use('Helvetica', 8).text(pie, MARGIN, doc.page.height - MARGIN, { width, align: 'center', lineBreak: false })
