@@ -10,7 +10,9 @@ import { connectSession } from '#lib/call.ts'
 import { warmFormats } from '#lib/format.ts'
 import { hasDatabase } from '#lib/kept.ts'
 import { expireSession, sessionStore } from '#lib/session.ts'
+import { followScheme } from '#ui/base/scheme.ts'
 
+followScheme()
 const queryClient = createQueryClient()
 forgetWithPerson(queryClient)
 connectSession({ token: () => sessionStore.get()?.token ?? null, onExpired: expireSession })

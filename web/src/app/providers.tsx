@@ -1,28 +1,24 @@
-import { MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useConfig } from '#lib/config.ts'
 import { onOtherPerson } from '#lib/session.ts'
-import { cssVariablesResolver, theme } from '#ui/base/theme.ts'
+import { Kit } from '#ui/base/kit.tsx'
 import { questionStore } from '#ui/feedback/dialogs.ts'
 import { DialogHost, ToastHost } from '#ui/feedback/hosts.tsx'
 import { toastStore } from '#ui/feedback/toast.ts'
-import '@mantine/core/styles/default-css-variables.layer.css'
-import '@mantine/core/styles/global.layer.css'
-import '#ui/base/tokens.css'
 import '#ui/base/base.css'
 
 /** The kit, the server's data, and the places where toasts and questions appear. */
 export function Providers({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+    <Kit>
       <QueryClientProvider client={queryClient}>
         <AccentStyle />
         {children}
         <ToastHost />
         <DialogHost />
       </QueryClientProvider>
-    </MantineProvider>
+    </Kit>
   )
 }
 

@@ -1,10 +1,10 @@
 import './button.css'
-import { useMantineColorScheme } from '@mantine/core'
 import type { ComponentProps, MouseEvent } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { classNames } from '#lib/class-names.ts'
 import { useOnce } from '#lib/form/once.ts'
 import { Icon, type IconName } from './icon.tsx'
+import { toggleScheme } from './scheme.ts'
 
 /** `primary` is THE action (one per view), `danger` cannot be undone, `quiet` has no frame; `full` is as wide as its place, `shrinks` is only its icon below 1000 px. */
 type Look = {
@@ -95,6 +95,5 @@ function look({ kind = 'default', large, full, shrinks }: Look): string {
 
 /** Light or dark; follows the system until it is pressed. */
 export function ThemeToggle() {
-  const { toggleColorScheme } = useMantineColorScheme()
-  return <IconButton icon="theme" label="Cambiar entre claro y oscuro" onClick={toggleColorScheme} />
+  return <IconButton icon="theme" label="Cambiar entre claro y oscuro" onClick={toggleScheme} />
 }
