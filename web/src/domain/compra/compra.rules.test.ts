@@ -52,9 +52,10 @@ it('an outcome is told of a number that plays in one draw: of the others each ti
 })
 
 it.each([
-  [29 * 60_000 + 5_000, '29:05'],
+  [24 * 3_600_000 - 1, '23 h 59 min'],
+  [29 * 60_000 + 5_000, '29:05 minutos'],
   [999, null],
-  [1_000, '00:01'],
+  [1_000, '00:01 minutos'],
   [0, null],
   [-5_000, null],
 ])('%i milliseconds are %j on the clock', (left, text) => {

@@ -22,13 +22,13 @@ export function soldBy({ lineas }: MiCompra): string {
   return names.length > 0 ? `Te vendieron ${names.join(', ')} y ${last}` : `Te vendió ${last}`
 }
 
-/** Time left as 'mm:ss'; null once it is over. */
+/** Time left as 'mm:ss minutos'; null once it is over. */
 export function clockLeft(milliseconds: number): string | null {
   const seconds = Math.floor(milliseconds / 1000)
   if (seconds <= 0) return null
   // Minutes of more than two digits are read as hours.
   if (seconds >= 6000) return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`
-  return [seconds / 60, seconds % 60].map(part => String(Math.trunc(part)).padStart(2, '0')).join(':')
+  return `${[seconds / 60, seconds % 60].map(part => String(Math.trunc(part)).padStart(2, '0')).join(':')} minutos`
 }
 
 type Realizado = ConGanadores & {

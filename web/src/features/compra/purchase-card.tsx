@@ -128,7 +128,7 @@ function HoldClock({ until, onEnd }: HoldClockProps) {
   if (over) return null
   return (
     <p className="small" role="timer">
-      Te quedan <b className="tabular">{left}</b> minutos para pagar.
+      Te quedan <b className="tabular">{left}</b> para pagar.
     </p>
   )
 }
