@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
+import { basename, join } from 'node:path'
 import { betweenUpgrades } from '#ops/upgrade/upgrade.ts'
 import { StartError } from '#start-error.ts'
-import { backupOrg, restoreOrg, siteOfOrg, whileStopped } from './org.ts'
+import { restoreOrg, siteOfOrg, takeOut, whileStopped } from './org.ts'
 import { hostOf, type Place, placeOf, variablesOf } from './org-place.ts'
 import { askPostgres, inFolderOf, run } from './org-system.ts'
 
@@ -24,13 +24,13 @@ export async function moveOrg(name: string, target: string): Promise<void> {
 }
 
 /** Its variables and a copy made now. */
-function send({ name, env }: Place, target: string): void {
-  const root = dirname(dirname(dirname(env)))
-  const files = [env, backupOrg(name)].map(file => relative(root, file))
-  // A pipe, because a copy may be larger than memory.
-  const pipe = 'tar -c -C "$1" "$2" "$3" | ssh "$4" talonario org receive "$5"'
-  run('sh', ['-c', pipe, 'sh', root, ...files, target, name])
-}
+const send = (place: Place, target: string) =>
+  inFolderOf(place.user, async folder => {
+    const copy = basename(await takeOut(place, folder))
+    // A pipe, because a copy may be larger than memory.
+    const pipe = 'tar -c -C "$1" "$2" "$3" | ssh "$4" talonario org receive "$5"'
+    run('sh', ['-c', pipe, 'sh', folder, `${place.name}.env`, copy, target, place.name])
+  })
 
 /** Takes what another machine sends on the standard input: variables and a copy. Throws a StartError if there are draws here already. */
 export async function receiveOrg(name: string): Promise<void> {

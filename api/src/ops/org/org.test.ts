@@ -181,3 +181,23 @@ it('a removal keeps a copy of all that was sold', async () => {
   const { name, told } = await makeMachine()
   expect(linesOf(await removeOrg(name, () => {}))).toEqual(told())
 })
+
+it.each([
+  ['the folder of its copies', 'copias', 'elsewhere', 'hay un enlace en el camino'],
+  ['its copy', `copias/${COPY}`, COPY, 'La copia no quedó en'],
+])('a link in the place of %s leads root to no file of somebody else’s', async (_, own, target, reason) => {
+  const { name, serves } = await makeMachine()
+  const { data, program, kept } = placeOf(name)
+  mkdirSync(join(data, '../elsewhere'))
+  writeFileSync(join(data, '..', COPY), 'another’s\n')
+  const file = join(program, 'deploy/talonario')
+  const swap = `mv ${join(data, own)} ${join(data, 'aside')}; ln -s ${join(data, '..', target)} ${join(data, own)}`
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8')
+      .replace('backup) ', `backup) cp ${join(data, '..', COPY)} ${join(data, '../elsewhere')}; `)
+      .replace(';;', `; ${swap};;`),
+  )
+  await expect(removeOrg(name, () => {})).rejects.toThrow(reason)
+  expect([serves(), existsSync(join(kept, COPY))]).toEqual([AS_BEFORE, false])
+})

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { alone } from '#ops/upgrade/alone.ts'
 import { betweenUpgrades, forget, type Site, upgrade } from '#ops/upgrade/upgrade.ts'
 import { StartError } from '#start-error.ts'
-import { newCopy, newestCopy } from './org-copies.ts'
+import { newCopy, newestCopy, takeCopy } from './org-copies.ts'
 import { keepPorts, type Say, stepsOf } from './org-make.ts'
 import { hostOf, type Place, placeOf, variablesOf } from './org-place.ts'
 import { undoAllSteps } from './org-steps.ts'
@@ -15,21 +15,21 @@ export async function removeOrg(name: string, say: Say): Promise<string> {
   const host = hostOf(place)
   const site = siteOfOrg(place)
   return await alone(place.env, name, async () => {
-    const kept = await whileStopped(place, () => keepLast(place))
+    const kept = await whileStopped(place, () => takeOut(place, place.kept))
     await undoAllSteps(stepsOf(place, host, basename(readlinkSync(place.program))), say)
     forget(site)
     return kept
   })
 }
 
-/** Its last copy and its variables, out of its own folders. Returns the copy. */
-function keepLast({ name, env, kept }: Place): string {
+/** A copy made now and its variables, in a folder of root's. Returns the copy. */
+export async function takeOut({ name, env }: Place, folder: string): Promise<string> {
   const copy = backupOrg(name)
-  const last = join(kept, basename(copy))
-  mkdirSync(kept, { recursive: true, mode: 0o700 })
-  run('cp', ['--preserve=timestamps', copy, last])
-  run('cp', [env, join(kept, `${name}.env`)])
-  return last
+  const taken = join(folder, basename(copy))
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  await takeCopy(copy, taken)
+  run('cp', [env, join(folder, `${name}.env`)])
+  return taken
 }
 
 /** A command of the program that the organisation runs, with its variables, as its user. Returns what it printed. */
