@@ -6,10 +6,9 @@ import { buyersOf } from '#modules/campania/sorteo/sorteo.queries.ts'
 
 type Tx = Transaction<Database>
 
-/** The recipients of a message, by the source of their address: an order, or an account. */
-/** `anclaId`: the draw that the numbers of the draw are tied to. */
+/** Whom a message reaches. `anclaId`: the draw that the numbers of the draw are tied to. */
 export type Alcance = { destino: Destino; sorteoId: string | null; anclaId: string }
-/** A message with how many of its recipients are still to be written to, and how many of its mails wait in the outbox. */
+/** A message. `faltan`: recipients without a mail so far; `esperan`: its mails that wait in the outbox. */
 export type DifusionRow = {
   id: string
   destino: Destino
@@ -28,7 +27,7 @@ const SELLERS = sql`
   select null::uuid as compra_id, id as usuario_id, email::text as email from usuario
   where rol = 'vendedor' and email <> '' and ${isActive('usuario')}`
 
-/** Addresses of those called for a prize of a draw: its winners, by last digits too, and the alternates whose turn has come. */
+/** Addresses of those called for a prize of a draw: the winners, also by last digits, and the alternates called so far. */
 const calledOf = (sorteo: RawBuilder<unknown>) => sql`
   select lower(c.comprador_email) from premio_ganado g join titular t on t.id = g.titular_id join compra c on c.id = t.compra_id
   where g.sorteo_id = ${sorteo}`
@@ -39,7 +38,7 @@ function reachedBy({ destino, sorteoId, anclaId }: Alcance): RawBuilder<unknown>
   return destino === 'compradores' ? buyers : sql`${buyers} where lower(email) not in (${calledOf(sql`${sorteoId}`)})`
 }
 
-/** Whether messages to everybody do not reach an address, as part of a statement. */
+/** Part of a statement: whether an address has unsubscribed from messages to everybody. */
 export const unsubscribed = (email: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from difusion_baja b where b.huella = huella_de_correo(${email}))`
 
@@ -51,8 +50,8 @@ export async function countDestinatarios(db: Db, alcance: Alcance): Promise<{ de
 }
 
 /**
- * Writes a message with its recipients, by one statement. Undefined: there are none. The same words to the same people
- * violate `difusion_una_vez`.
+ * Writes a message with its recipients, in one statement; undefined if there are none. The same words to the same people violate
+ * `difusion_una_vez`.
  */
 export async function insertDifusion(
   db: Tx,
@@ -89,7 +88,7 @@ const selectDifusiones = (db: Db) =>
         .$notNull()
         .as('faltan'),
     )
-    // Mails not tried yet.
+    // // Mails not tried yet.
     .select(
       sql<number>`case when difusion.estado = 'en_curso' then (
         select count(*) from correo where sent_at is null and failed_at is null and intentos = 0
@@ -102,11 +101,11 @@ export const listDifusiones = async (db: Db): Promise<DifusionRow[]> =>
 export const findDifusion = async (db: Db, id: string): Promise<DifusionRow | undefined> =>
   await selectDifusiones(db).where('difusion.id', '=', id).executeTakeFirst()
 
-/** Waits for the batch under way. */
+/** Locks a message; waits for a batch under way. */
 export const lockDifusion = async (db: Tx, id: string) =>
   await db.selectFrom('difusion').select(['id', 'estado']).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** The oldest message under way, for this transaction alone: another process passes it by. */
+/** Locks the oldest message under way; skips those that another process works on. */
 export const takeDifusion = async (db: Tx) =>
   await db
     .selectFrom('difusion')
@@ -129,8 +128,8 @@ export async function updateDifusion(
 type Destinatario = { orden: number; id: string; nombre: string; email: string; baja: string }
 
 /**
- * The next recipients of a message, with their current address: `''` if it was erased, has unsubscribed, or is an alternate's
- * who was called after the message to those who won nothing was sent.
+ * The next recipients of a message with their current address. It is `''` if it was erased, has unsubscribed, or was called as an alternate
+ * after the message to those without a prize was sent.
  */
 export async function listPorEncolar(db: Tx, difusionId: string, size: number): Promise<Destinatario[]> {
   const { rows } = await sql<Destinatario>`
@@ -148,13 +147,13 @@ export async function markEncolados(db: Tx, difusionId: string, ordenes: readonl
     where difusion_id = ${difusionId} and orden = any(${ordenes})`.execute(db)
 }
 
-/** Recipients whose mail was taken back wait again; an event ends with their place. */
+/** Recipients whose mail was taken back wait for one again. `ids` are their orders or accounts, which the events of mails end with. */
 export async function markPorEncolar(db: Tx, difusionId: string, ids: readonly string[]) {
   await sql`update difusion_destinatario set encolado_at = null
     where difusion_id = ${difusionId} and coalesce(compra_id, usuario_id) = any(${ids}::uuid[])`.execute(db)
 }
 
-/** Unsubscribes the address behind a link, or subscribes it again. False: the link is not valid any more. */
+/** Unsubscribes the address behind a link, or subscribes it again. False if the link is no longer valid. */
 export async function setBaja(db: Db, { baja, recibir, now }: { baja: string; recibir: boolean; now: Date }) {
   const { rows } = await sql<{ huella: Buffer }>`
     select huella_de_correo(coalesce(c.comprador_email, u.email::text)) as huella
@@ -166,7 +165,7 @@ export async function setBaja(db: Db, { baja, recibir, now }: { baja: string; re
   return true
 }
 
-/** The same for an address that is known. */
+/** The same for a known address. */
 export const setBajaOf = (db: Db, { email, ...cambio }: { email: string; recibir: boolean; now: Date }) =>
   writeBaja(db, { huella: sql`huella_de_correo(${email})`, ...cambio })
 

@@ -29,10 +29,10 @@ import {
 
 type Mensaje = z.output<typeof difusionForm>
 
-/** What the events of its mails begin with. */
+/** How the events of a message's mails begin. */
 const eventOf = (id: string) => `difusion:${id}`
 
-/** How many a message would reach, and how it would read. Throws NO_ENCONTRADO, SORTEO_SIN_RESULTADO. */
+/** How many people a message would reach, and how its mail would look. Throws NO_ENCONTRADO, SORTEO_SIN_RESULTADO. */
 export async function previaDifusion(db: Db, mensaje: Mensaje, { env }: Pick<Parts, 'env'>) {
   const { alcance, sorteo } = await findAlcance(db, mensaje)
   const example = mails.difusion(env, { ...mensaje, sorteo }, 'Ana Pérez', '…')
@@ -40,7 +40,7 @@ export async function previaDifusion(db: Db, mensaje: Mensaje, { env }: Pick<Par
 }
 
 /**
- * Fixes the recipients of a message; the job sends it. Throws DIFUSION_REPETIDA for the same words to the same people,
+ * Fixes the recipients of a message, which a job then sends. Throws DIFUSION_REPETIDA for the same words to the same people,
  * DIFUSION_SIN_DESTINATARIOS, NO_ENCONTRADO, SORTEO_SIN_RESULTADO.
  */
 export async function enviarDifusion(db: Db, mensaje: Mensaje, usuarioId: string, now: Date): Promise<Difusion> {
@@ -59,7 +59,7 @@ function refuseRepeated(error: unknown): never {
   throw violatedConstraint(error) === 'difusion_una_vez' ? new AppError('DIFUSION_REPETIDA') : error
 }
 
-/** The draw of the buyers, if any; its losers are known once it has a result. */
+/** Whom a message reaches, and its draw if it goes to buyers. Who has won nothing is known only once the draw has a result. */
 async function findAlcance(
   db: Db,
   { destino, idSorteo }: Mensaje,
@@ -108,7 +108,7 @@ export async function detenerDifusion(db: Db, id: string, now: Date): Promise<Di
   })
 }
 
-/** Goes on with a stopped message. Throws NO_ENCONTRADO, DIFUSION_TERMINADA. */
+/** Continues a stopped message. Throws NO_ENCONTRADO, DIFUSION_TERMINADA. */
 export async function seguirDifusion(db: Db, id: string): Promise<Difusion> {
   return await inTransaction(db, async db => {
     const difusion = await lockDifusion(db, id)
@@ -122,12 +122,12 @@ export async function seguirDifusion(db: Db, id: string): Promise<Difusion> {
   })
 }
 
-/** Throws NO_ENCONTRADO when the link is of an address that is gone. */
+/** Throws NO_ENCONTRADO if the address of the link has been erased. */
 export async function bajaDifusion(db: Db, link: { baja: string; recibir: boolean; now: Date }): Promise<void> {
   if (!(await setBaja(db, link))) throw new AppError('NO_ENCONTRADO')
 }
 
-/** The same for a person who has proved that an address is theirs. */
+/** The same for a person who has proved that the address is theirs. */
 export async function bajaDeDireccion(db: Db, change: { email: string; recibir: boolean; now: Date }) {
   await setBajaOf(db, change)
   return { recibir: change.recibir, message: respuestaDeBaja(change.recibir) }
@@ -138,8 +138,8 @@ export const respuestaDeBaja = (recibir: boolean): string =>
   recibir ? 'Vas a volver a recibir mensajes.' : 'No vas a recibir más mensajes.'
 
 /**
- * Puts the next mails of the oldest message under way into the outbox, up to its limit. Mails and the note about them
- * are one transaction, so a process that dies leaves nothing twice.
+ * Puts the next mails of the oldest message under way into the outbox, up to its limit. Mails and recipients are marked in one transaction,
+ * so a process that dies leaves nothing to be sent twice.
  */
 export async function workDifusion(
   { db, env, clock }: Parts & { db: Db },

@@ -6,7 +6,7 @@ import type { Subscription } from '#outside/push/push.ts'
 /** Longer than a push service may take to answer. */
 const LEASE_MS = 60_000
 
-/** Pushes that have not been handed over: a reminder is worth some minutes, so they rest for seconds. */
+/** Pushes that have not been handed over. A reminder is useful for minutes only, so retries come within seconds. */
 export const pushPendientes: Queue = {
   table: 'aviso_push',
   open: sql`sent_at is null and failed_at is null`,
@@ -17,7 +17,7 @@ export const pushPendientes: Queue = {
 
 export type PushTomado = { texto: string; vence_at: Date; dispositivo: Subscription & { id: string } }
 
-/** The public key and the encrypted private one; the first ones written stay. */
+/** Stores the public key and the encrypted private one, unless keys are stored already. */
 export async function insertClave(db: Db, clave: { publica: string; privada: Buffer }): Promise<void> {
   await db
     .insertInto('clave_push')
@@ -33,14 +33,14 @@ export async function deleteDispositivo(db: Db, { endpoint, usuarioId }: { endpo
   await db.deleteFrom('dispositivo').where('endpoint', '=', endpoint).where('usuario_id', '=', usuarioId).execute()
 }
 
-/** A subscription that has ended goes with what waited for it. */
+/** Deletes a device whose subscription has ended, with the pushes that waited for it. */
 export async function deleteEnded(db: Db, id: string): Promise<void> {
   await db.deleteFrom('dispositivo').where('id', '=', id).execute()
 }
 
 /**
- * Keeps a device unless its account has too many, which is false. A browser is its latest account's alone: what waited for the one
- * before goes. Two at once of one account wait for each other at its row.
+ * Stores a device; false if the account has too many. A browser belongs to the account that subscribed last: pushes that waited for another
+ * one are deleted. Calls of one account wait for each other at its row.
  */
 export async function insertDispositivo(
   db: Db,
@@ -60,7 +60,7 @@ export async function insertDispositivo(
 
 type Nuevo = { sorteo: string; usuario: string; texto: string; hora: string }
 
-/** One push a draw and device of the account. */
+/** Writes one push for each draw and device of the account. */
 export async function insertPushes(db: Db, nuevos: readonly Nuevo[], now: Date): Promise<void> {
   const of = (name: keyof Nuevo) => nuevos.map(nuevo => nuevo[name])
   await sql`
@@ -76,7 +76,7 @@ export async function markPushed(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('aviso_push').set({ sent_at: now, error: '' }).where('id', '=', id).execute()
 }
 
-/** Gives a push up for good. */
+/** Gives up a push for good. */
 export async function markGivenUp(db: Db, id: string, error: string, now: Date): Promise<void> {
   await db
     .updateTable('aviso_push')

@@ -29,11 +29,11 @@ import {
   pushPendientes,
 } from './aviso-push.queries.ts'
 
-/** Whose secret is encrypted. */
+/** What the secret is encrypted for. */
 const CONTEXT = 'clave-push'
-/** How long what was pushed is remembered: so long no event is pushed twice. */
+/** How long pushes are kept, and so how long no event can be pushed twice. */
 const KEPT_MS = 7 * 86_400_000
-/** Sent in parallel: a reminder is useful for minutes only, and there may be thousands. */
+/** Pushes sent in parallel: a reminder is useful for minutes only, and there may be thousands. */
 const AT_ONCE = 20
 
 type DispositivoNuevo = {
@@ -44,7 +44,7 @@ type DispositivoNuevo = {
   now: Date
 }
 
-/** Reminds an account on a device too, or not any more. Throws DISPOSITIVO_NO_ADMITIDO, DISPOSITIVOS_COMPLETOS. */
+/** Turns an account's reminders on a device on or off. Throws DISPOSITIVO_NO_ADMITIDO, DISPOSITIVOS_COMPLETOS. */
 export async function avisarEnDispositivo(
   db: Db,
   { endpoint, claves, usuarioId, env, now }: DispositivoNuevo,
@@ -57,7 +57,7 @@ export async function avisarEnDispositivo(
   if (!kept) throw new AppError('DISPOSITIVOS_COMPLETOS', { maximo: most })
 }
 
-/** Makes the key that identifies this installation to push services, once, and deletes old pushes. */
+/** Makes the key that identifies this installation to push services, if there is none yet, and deletes old pushes. */
 export async function preparePush({ db, env, clock }: DbParts): Promise<void> {
   await deletePushesBefore(db, new Date(clock.now().getTime() - KEPT_MS))
   if (env.PUSH_SERVICIOS.includes('no') || (await findClave(db))) return
@@ -66,7 +66,7 @@ export async function preparePush({ db, env, clock }: DbParts): Promise<void> {
   await insertClave(db, { publica, privada: await sealSecret(env, der, CONTEXT) })
 }
 
-/** The text on a device: no name, because anyone may read it. */
+/** The text shown on a device. It contains no name, because anybody may read it there. */
 const pushDeAviso = ({ sorteo, hora }: { sorteo: string; hora: string }, zone: string): string =>
   JSON.stringify({
     titulo: 'El sorteo está por empezar',
@@ -88,7 +88,7 @@ export async function enqueueRecordatorios(
   await insertPushes(db, fresh, now)
 }
 
-/** Hands over what is due, outside any transaction. Returns how many were taken by their services. */
+/** Hands over the pushes that are due, outside any transaction. Returns how many the push services accepted. */
 export async function sendPushes({ db, env, clock }: DbParts): Promise<number> {
   let sent = 0
   let vapid: Vapid | undefined
@@ -100,7 +100,7 @@ export async function sendPushes({ db, env, clock }: DbParts): Promise<number> {
     const outcomes = await Promise.all(taken.map(push => handOver({ db, env, clock }, push, keys)))
     const went = outcomes.filter(({ kind }) => kind === 'taken').length
     sent += went
-    // Whose services are all away rests until the next run.
+    // // No push service answers: the rest waits for the next run.
     if (went === 0) return sent
   }
 }
@@ -127,7 +127,7 @@ async function attempt(
 ): Promise<Outcome> {
   const ttl = Math.floor((vence_at.getTime() - now.getTime()) / 1000)
   if (ttl <= 0) return { kind: 'refused', reason: 'too late' }
-  // The list may have become shorter since the device was added.
+  // // The list of services may have become shorter since the device was added.
   if (!isPushAddress(dispositivo.endpoint, services)) return { kind: 'refused', reason: 'not a push service any more' }
   const tema = createHash('sha256').update(texto).digest('base64url').slice(0, 32)
   return await sendPush(dispositivo, { texto, ttl, tema }, vapid, now)
@@ -144,5 +144,5 @@ async function openVapid(db: Db, env: Deps['env']): Promise<Vapid> {
 const contactOf = ({ CONTACT_EMAIL, FRONTEND_URL }: Deps['env']): string =>
   CONTACT_EMAIL ? `mailto:${CONTACT_EMAIL}` : FRONTEND_URL
 
-/** After a clock that was ahead: pushes continue. */
+/** Corrects the times of pushes after a clock that was ahead, so that they are sent. */
 export const correctPushTimes = (db: Db, now: Date): Promise<number> => setQueueRight(db, pushPendientes, now)

@@ -11,7 +11,7 @@ type Participacion = {
   numeros: { numero: number; clave: string; modalidad: string; pagado: number }[]
 }
 
-/** A closing whose mails are still to be written, taken by this transaction; other processes skip it. */
+/** Locks a closing whose mails are still to be written; other processes skip it. */
 export async function takeAviso(db: Db) {
   return await db
     .selectFrom('aviso_cierre')
@@ -88,7 +88,7 @@ type Recordado = {
   verificado: boolean
 }
 
-/** Takes the reminders that are due by `hasta`: they are gone with this transaction. */
+/** Takes the reminders that are due by `hasta`: they are deleted. */
 export async function takeAvisosSorteo(db: Db, hasta: Date): Promise<Recordado[]> {
   const { rows } = await sql<Recordado>`
     with debidos as (

@@ -59,8 +59,8 @@ export function avisoRoutes(app: FastifyInstance, deps: RouteDeps): void {
 }
 
 /**
- * RFC 8058: the reader's mail program sends a form to the address of the page that unsubscribes. The address is all it says;
- * a person who opens it gets the page.
+ * RFC 8058: a mail program unsubscribes by sending a form to the address of the page. The form adds nothing to that address; a person who
+ * opens it sees the page.
  */
 function bajaInOneClick(app: FastifyInstance, { db, clock }: RouteDeps): void {
   app.register(async app => {

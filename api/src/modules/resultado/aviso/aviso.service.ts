@@ -28,7 +28,7 @@ import { enqueueRecordatorios } from './aviso-push.service.ts'
 const ORDERS_AT_ONCE = 1_000
 
 /**
- * Writes the mails of closings to the outbox: one an order with numbers in the sealed list, some orders a transaction. A crash
+ * Writes the mails about closings to the outbox: one for each order with numbers in the sealed list, some orders in a transaction. A crash
  * loses nothing and writes nothing twice.
  */
 export async function announceCierres(parts: Pick<Deps, 'db' | 'env' | 'clock'>): Promise<void> {
@@ -92,7 +92,7 @@ export async function announceGanadores(
   await enqueueCorreo(db, [...correos, ...porTerminacion, ...(await toVendedores(db, sorteoId, { env, width }))])
 }
 
-/** One mail a seller, of all their numbers that won by last digits: they may be many. */
+/** One mail to each seller about all their numbers that won by last digits, since there may be many. */
 async function toVendedores(
   db: Db,
   sorteoId: string,
@@ -122,7 +122,7 @@ export async function avisarSorteo(db: Db, { idSorteo, usuarioId, avisar, now }:
   })
 }
 
-/** Sends the reminders shortly before a draw: by mail to verified addresses, and to devices. Each once, over all processes. */
+/** Sends the reminders shortly before a draw, by mail to verified addresses and to devices. Each goes out once, whichever process sends it. */
 export async function remindOfSorteos({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>): Promise<void> {
   const hasta = new Date(clock.now().getTime() + limits.avisoMinutos * 60_000)
   await inTransaction(db, async db => {

@@ -14,12 +14,15 @@ import { sign } from '#outside/data-key.ts'
 import { countAvisos, listAvisosDeCompra, updateAviso, upsertAvisoDeCompra } from './boleto.queries.ts'
 import { requireImpreso } from './boleto-papel.service.ts'
 
-/** Notices of a number that wait for an answer, each from another address: more of them would tell nobody anything. */
+/** Open notices of one number, each from another address: more would tell nothing new. */
 const MAXIMO = 3
 
 type Aviso = z.output<typeof avisarCompraForm>
 
-/** Keeps that somebody bought a number whose stub is not registered, or is registered to somebody else. Throws BOLETO_INVALIDO, BOLETO_SIN_AVISO, AVISOS_COMPLETOS, DEMASIADOS_INTENTOS. */
+/**
+ * Stores a notice that somebody bought a number whose stub is not registered, or is registered to somebody else. Throws BOLETO_INVALIDO,
+ * BOLETO_SIN_AVISO, AVISOS_COMPLETOS, DEMASIADOS_INTENTOS.
+ */
 export async function avisarCompra(
   db: Db,
   { codigo, ...quien }: Aviso,
@@ -37,7 +40,7 @@ export async function avisarCompra(
   })
 }
 
-/** Open notices of the numbers a seller has, or of all for an organiser. */
+/** Open notices of a seller's numbers; for an organiser, of all numbers. */
 export async function avisosDeCompra(db: Db, caller: Usuario): Promise<ReplyOf<typeof boletoApi.avisosDeCompra>> {
   const rows = await listAvisosDeCompra(db, { onlyOf: onlyOf(caller) })
   return {
@@ -72,8 +75,9 @@ export async function avisosDeCompra(db: Db, caller: Usuario): Promise<ReplyOf<t
 }
 
 /**
- * Answers a notice: confirmed it is the sale of whoever has the stub, in cash; what a seller denies waits for organisers, and whatever ends it
- * erases what it said. Throws NO_ENCONTRADO, also to a seller who has not the number, and what the sale throws.
+ * Answers a notice. Confirmed, it becomes a cash sale of the number's seller, or of the caller if the number has none. Denied by a seller,
+ * it waits for organisers. What ends it erases its personal data. Throws NO_ENCONTRADO, also to a seller who has not the number, and what
+ * the sale throws.
  */
 export async function responderAviso(
   db: Db,

@@ -2,7 +2,7 @@ import { COLOR, type Dibujo, type Escritura, qrTrazo, type Trazo } from '#module
 
 /** What is printed on a ticket. */
 export type Impreso = {
-  /** As it is written. */
+  /** As printed, with leading zeros. */
   numero: string
   organizacion: string
   rifa: string
@@ -10,18 +10,18 @@ export type Impreso = {
   nombre: string
   /** Day and hour of the draw, as written. */
   cuando: string
-  /** What it costs, where tickets have to say so; else ''. */
+  /** The price, where the law wants it on tickets; else ''. */
   valor: string
-  /** Where the QR leads. */
+  /** The address in the QR code. */
   enlace: string
 }
 
 const [ANCHO, ALTO] = [1200, 640]
 const [X0, Y0, X1, Y1] = [40, 40, 1160, 600]
-/** Where the stub is torn off. */
+/** The x at which the stub is torn off. */
 const CORTE = 210
 
-/** A ticket on a sheet of 1200 by 640: the stub on the left, the number, and the code to check it. */
+/** A ticket of 1200 by 640: the stub on the left, the number, and the QR code to check it. */
 export function dibujoDeBoleto(impreso: Impreso, write: Escritura): Dibujo {
   const { numero, organizacion, rifa, nombre, cuando, valor, enlace } = impreso
   const sorteo = [`Sorteo ${cuando}`, valor && `Valor ${valor}`].filter(Boolean).join(' · ')
@@ -71,14 +71,14 @@ export function dibujoDeBoleto(impreso: Impreso, write: Escritura): Dibujo {
   }
 }
 
-/** The edge of the paper: bites on the left, half holes where the stub is torn off. */
+/** The edge of the paper: notches on the left, half holes along the line of the stub. */
 const contorno = (): string =>
   `M${X0} ${Y0}H${CORTE - 26}A26 26 0 0 0 ${CORTE + 26} ${Y0}H${X1}V${Y1}H${CORTE + 26}A26 26 0 0 0 ${CORTE - 26} ${Y1}H${X0}${mordidas()}z`
 
 const talon = (): string =>
   `M${X0} ${Y0}H${CORTE - 26}A26 26 0 0 0 ${CORTE} ${Y0 + 26}V${Y1 - 26}A26 26 0 0 0 ${CORTE - 26} ${Y1}H${X0}${mordidas()}z`
 
-/** Up the left edge. */
+/** The notches, up the left edge. */
 const mordidas = (): string => 'v-10a9 9 0 0 0 0 -18'.repeat(20)
 
 /** A pattern as on banknotes, too faint to disturb reading. */

@@ -9,7 +9,7 @@ import { listClaves } from '#modules/numeros/talonario/talonario-firma.service.t
 import { findOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
 import { findImpreso, type Impreso, listSorteosDeRifa } from './boleto.queries.ts'
 
-/** What is true of a printed code now. One that no key of this installation signed is the same to everybody: BOLETO_INVALIDO. */
+/** What a printed code stands for now. Throws BOLETO_INVALIDO, the same for every code that no key of this installation has signed. */
 export async function leerBoleto(
   db: Db,
   texto: string,
@@ -45,7 +45,7 @@ export async function leerBoleto(
   }
 }
 
-/** The number of a genuine code. Throws BOLETO_INVALIDO. */
+/** The number of a genuine printed code. Throws BOLETO_INVALIDO. */
 export async function requireImpreso(db: Db, texto: string) {
   const claves = await listClaves(db)
   const codigo = await comprobarCodigo(texto, id => claves.find(clave => clave.id === id)?.publica)
@@ -57,7 +57,7 @@ export async function requireImpreso(db: Db, texto: string) {
 const mayRegister = ({ vendedorId, abierto }: Impreso, caller: Caller | null): boolean =>
   abierto && (caller?.rol === 'admin' || (caller !== null && caller.id === vendedorId))
 
-/** The keys that check them. */
+/** The public keys that check printed codes. */
 export async function claves(db: Db): Promise<ReplyOf<typeof boletoApi.claves>> {
   const rows = await listClaves(db)
   return {

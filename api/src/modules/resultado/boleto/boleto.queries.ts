@@ -17,10 +17,10 @@ const deUsuario = (db: Db, { usuarioId, sorteoId }: Filtro) =>
     .where('compra.usuario_id', '=', usuarioId)
     .where(sorteoId ? eb => eb('sorteo.id', '=', sorteoId) : sql<SqlBool>`true`)
 
-/** Sold, or once sealed as theirs, whatever became of it. */
+/** The number is sold to this holder, or was in a sealed list as theirs, whatever became of it since. */
 const esSuyo = sql<SqlBool>`(titular.estado = 'vendida' or participo(titular))`
 
-/** What was sealed of a number in a draw (`participacion`), else as it stands: its plan, and what was paid for it. */
+/** A number's plan and what was paid for it, as sealed for a draw (`participacion`), else as they are now. */
 const sellado = (titular: string, linea: string) => {
   const de = (column: string) => sql.ref(column)
   return {
@@ -68,7 +68,7 @@ export async function countBoletos(db: Db, filtro: Filtro): Promise<number> {
   return n
 }
 
-/** The sold numbers of an order that this person bought or sold; of any order for `todas`. None: no such order. */
+/** The sold numbers of an order that this person bought or sold; with `todas`, of any order. Empty if there is no such order. */
 export async function listBoletosDeCompra(
   db: Db,
   compraId: string,
@@ -97,7 +97,7 @@ export type Jugada = {
   premios: string[]
 }
 
-/** The draws of numbers that play in several, each since its sale and while it was its holder's, by date. */
+/** By date, the draws of numbers that play in several: those after the sale, as long as the number is or was this holder's. */
 export async function listJugadas(db: Db, titulares: readonly string[]): Promise<Jugada[]> {
   const { modalidad, pagado } = sellado('t', 'l')
   const { rows } = await sql<Jugada>`
@@ -112,7 +112,7 @@ export async function listJugadas(db: Db, titulares: readonly string[]): Promise
   return rows
 }
 
-/** The closings of draws whose lists are sealed. */
+/** The closings of the draws whose lists are sealed. */
 export async function listCierres(db: Db, sorteoIds: readonly string[]): Promise<{ id: string; cierre: object }[]> {
   return await db
     .selectFrom('sorteo')
@@ -122,7 +122,7 @@ export async function listCierres(db: Db, sorteoIds: readonly string[]): Promise
     .execute()
 }
 
-/** Prizes by last digits that a number won for its holder. */
+/** The prizes by last digits that a number won for its holder. */
 export async function listTerminaciones(db: Db, titular: string) {
   const { rows } = await sql<{ premio: string; idSorteo: string; entregado: boolean }>`
     select p.nombre as premio, g.sorteo_id as "idSorteo", g.entregado from premio_ganado g join premio p on p.id = g.premio_id
@@ -140,11 +140,11 @@ type BoletoVendido = {
   tipo: TipoSorteo
   hora: string
   comprador: string
-  /** Of all its instalments, minor units. */
+  /** The price, or the sum of all instalments, in minor units. */
   valor: number
 }
 
-/** A number that an order owns; none if it is not, or no longer, sold to that order. */
+/** A number sold to this order; undefined if it is not, or no longer. */
 export async function findVendido(
   db: Db,
   { compraId, numero }: { compraId: string; numero: number },
@@ -159,7 +159,7 @@ export async function findVendido(
   return rows[0]
 }
 
-/** When and why what an order's number played in was called off. */
+/** When and why the draws of an order's number were called off. */
 export async function findCancelado(
   db: Db,
   { compraId, numero }: { compraId: string; numero: number },
@@ -178,21 +178,21 @@ export async function findCancelado(
 /** A number that was printed, and its live sale. */
 export type Impreso = {
   id: string
-  /** Its book, unless it left it. */
+  /** The book it belongs to, if it is still in it. */
   talonarioId: string | null
   numero: number
   anio: number
   vendedorId: string | null
-  /** Whether paper of this print is valid. */
+  /** Whether tickets of this printing are valid. */
   vigente: boolean
-  /** What is sold now still plays. */
+  /** Whether a number sold now would still play. */
   abierto: boolean
   vendida: Date | null
   debe: boolean
   nombre: string
 }
 
-/** The number of a signed code. */
+/** The number that a signed code names. */
 export async function findImpreso(
   db: Db,
   { campania, numero, impresion }: { campania: number; numero: number; impresion: number },
@@ -212,7 +212,7 @@ type SorteoDeRifa = Pick<Jugada, 'fecha' | 'tipo' | 'desierto' | 'premios'> & {
   entregados: string[]
 }
 
-/** The draws a number plays in, by date, with what it won in each and which of it was handed over. */
+/** The draws a number plays in, by date, with the prizes it won in each, and which of them were handed over. */
 export async function listSorteosDeRifa(db: Db, rifaId: string): Promise<SorteoDeRifa[]> {
   const ganados = sql`select p.nombre from titular t join premio_ganado g on g.titular_id = t.id join premio p on p.id = g.premio_id
     where t.rifa_id = ${rifaId} and g.sorteo_id = s.id`
@@ -225,7 +225,7 @@ export async function listSorteosDeRifa(db: Db, rifaId: string): Promise<SorteoD
   return rows
 }
 
-/** Of a number, those that its seller or an organiser has not answered yet, without that from this origin. */
+/** How many notices of a number are unanswered, without the one from this origin. */
 export async function countAvisos(db: Db, rifaId: string, origen: string): Promise<number> {
   const { n } = await db
     .selectFrom('aviso_compra')
@@ -248,7 +248,7 @@ type AvisoNuevo = {
   now: Date
 }
 
-/** Keeps a notice, in the place of the one that came from the same address about the same number. */
+/** Stores a notice; it replaces an open one about the same number from the same address. */
 export async function upsertAvisoDeCompra(
   db: Db,
   { rifaId, nombre, cedula, telefono, duplicado, origen, now }: AvisoNuevo,
@@ -280,9 +280,9 @@ export type AvisoAbierto = {
 }
 
 /**
- * Open notices: of all (null), or of the unsold numbers that a seller has; or one. Of each seller's the oldest of each number come first, so
- * that no seller's and no number's hide those of another. For organisers alone are those of a number that is registered to somebody else, whose
- * seller has reason to deny it, and those that the seller denies.
+ * Open notices: all of them (null), those of a seller's unsold numbers, or one by id. The oldest notice of each number comes first, in
+ * turns by seller, so that no seller and no number hides the others. Only organisers get those that a seller has denied, or would have
+ * reason to deny because the number is registered to somebody else.
  */
 export async function listAvisosDeCompra(
   db: Db,
@@ -302,7 +302,7 @@ export async function listAvisosDeCompra(
   return rows
 }
 
-/** Ends an open notice and erases what it says, or leaves what its seller denies to organisers; false if it is not open. */
+/** Answers an open notice: `desmentido` leaves it to organisers, the others end it and erase its personal data. False if it is not open. */
 export async function updateAviso(
   db: Db,
   id: string,

@@ -69,7 +69,7 @@ export async function misBoletos(
 type Suyo = Awaited<ReturnType<typeof listBoletos>>[number]
 type Contada = Pick<Suyo, 'sorteo' | 'modalidad' | 'pagado'>
 
-/** Years after the draw the buyer is erased, and the code with it; only the mail still has it. */
+/** The code of a ticket; '' once the buyer has been erased, years after the draw: then only the mail still has it. */
 const codigoOf = (
   { numero, clave, ci, nombre }: Suyo,
   { sorteo, contado }: { sorteo: string; contado: Contado },
@@ -84,7 +84,7 @@ const codigoOf = (
     contado,
   })
 
-/** By holder the draws of numbers that play in several. */
+/** The draws of numbers that play in several, by holder. */
 async function jugadasOf(db: Db, rows: readonly { titular: string; numero: number; continua: boolean }[]) {
   const numeros = new Map(rows.flatMap(({ titular, numero, continua }) => (continua ? [[titular, numero]] : [])))
   const jugadas = numeros.size > 0 ? await listJugadas(db, [...numeros.keys()]) : []
@@ -92,7 +92,7 @@ async function jugadasOf(db: Db, rows: readonly { titular: string; numero: numbe
   return Map.groupBy(withNumero, ({ titular }) => titular)
 }
 
-/** By holder what became of numbers that play in several draws, in each by date. */
+/** What became of numbers in each of their draws, by holder and date. */
 export async function suertesOf(db: Db, rows: Parameters<typeof jugadasOf>[1]) {
   const jugadas = await jugadasOf(db, rows)
   const sellados = await readSellados(db, [...jugadas.values()].flat())
@@ -141,14 +141,14 @@ export async function boletosDeCompra(db: Db, compraId: string, caller: Usuario,
 function inclusionEn(lista: ListaConsultable | undefined, numero: number) {
   if (!lista) return null
   const indice = lista.lugarOf(numero)
-  // Late at that closing, or sold after it: the numbers of a campaign play in more than one draw.
+  // // A number that plays in several draws may have been in arrears at this closing, or was sold after it.
   if (indice < 0) return null
   return { indice, hoja: lista.hojaEn(indice), camino: lista.caminoOf(indice) }
 }
 
 type Sitio = KeySource & { TZ_RIFA: string; FRONTEND_URL: string; LOCALE: string; CURRENCY: string }
 
-/** Width of a picture that telephones show whole. */
+/** The width in pixels that telephones show without scaling. */
 const PIXELES = 1600
 
 /** What is printed on a ticket. Throws what requireVendido throws. */
@@ -169,7 +169,7 @@ export async function verBoleto(db: Db, codigo: string, keys: KeySource & { TZ_R
   return { boleto }
 }
 
-/** What the page of a number that plays in several draws says of them, and of its plan. */
+/** The draws and the plan of a number that plays in several draws, for its page. */
 async function deTodoElAnio(db: Db, { titular, numero }: { titular: string; numero: number }, keys: KeySource) {
   const sorteos = (await suertesOf(db, [{ titular, numero, continua: true }])).get(titular) ?? []
   const plan = await findPlan(db, titular)
@@ -183,7 +183,7 @@ export async function imagenDeBoleto(db: Db, codigo: string, sitio: Sitio): Prom
   return { bytes, type: 'image/png', fileName: `boleto-${impreso.numero}.png` }
 }
 
-/** The same drawing on paper. Throws what requireVendido throws. */
+/** The ticket as PDF. Throws what requireVendido throws. */
 export async function pdfDeBoleto(db: Db, codigo: string, sitio: Sitio): Promise<FileReply> {
   const impreso = await impresoOf(db, codigo, sitio)
   const bytes = await drawn('pdf', impreso, dibujo => drawPdf(dibujo, `Boleto ${impreso.numero}`))
@@ -208,7 +208,7 @@ async function impresoOf(db: Db, codigo: string, sitio: Sitio): Promise<Impreso>
   }
 }
 
-/** The number of a ticket's code. Throws BOLETO_NO_ENCONTRADO, BOLETO_CANCELADO. */
+/** The sold number that a ticket's code names. Throws BOLETO_NO_ENCONTRADO, BOLETO_CANCELADO. */
 async function requireVendido(db: Db, codigo: string, keys: KeySource & { TZ_RIFA: string }) {
   const sold = await readCode(keys, BOLETO, codigo)
   const vendido = sold && (await findVendido(db, sold))
@@ -221,5 +221,5 @@ async function requireVendido(db: Db, codigo: string, keys: KeySource & { TZ_RIF
   })
 }
 
-/** A ticket is shown around: it names its buyer as friends do. */
+/** The buyer's first name only, because tickets are shown around. */
 const primero = (nombre: string): string => nombre.trim().split(/\s+/)[0] ?? ''

@@ -6,17 +6,17 @@ import { pagadoOf, planSellado } from '#modules/dinero/compra/compra-cuota.queri
 import { ganaronEn, juegaOtraVez } from '#modules/resultado/reclamo/reclamo-resorteo.queries.ts'
 import type { Bloque } from './cierre-lista.rules.ts'
 
-/** A draw and whose numbers play in it. */
+/** What decides which numbers play in a draw. */
 export type Jugado = Pick<SorteoPropio, 'id' | 'numeros_de' | 'tipo'>
 
-/** A sold number `t` plays: nothing that had to be paid up to this principal draw is left; or, in a draw of unclaimed prizes, it may win them. */
+/** Condition: the sold number `t` plays. No instalment due up to this principal draw is unpaid; in a draw of unclaimed prizes, it may win one. */
 const juega = ({ id, numeros_de, tipo }: Jugado) =>
   tipo === 'resorteo'
     ? juegaOtraVez(numeros_de)
     : sql`not exists (select from cuota q
         where q.titular_id = t.id and q.pagada_at is null and q.orden <= (select orden_que_vence(${id})))`
 
-/** How many numbers are sold, and how many of them play, as things are. */
+/** How many numbers are sold now, and how many of them play. */
 export async function countJuegan(db: Db, sorteo: Jugado): Promise<{ vendidos: number; juegan: number }> {
   const { rows } = await sql<{ vendidos: number; juegan: number }>`
     select count(*)::int as vendidos, (count(*) filter (where ${juega(sorteo)}))::int as juegan
@@ -24,7 +24,7 @@ export async function countJuegan(db: Db, sorteo: Jugado): Promise<{ vendidos: n
   return rows[0] ?? { vendidos: 0, juegan: 0 }
 }
 
-/** Keeps what plays in a draw: whose it is, its plan and what was paid for it. */
+/** Stores each number that plays in a draw: whose it is, its plan and what was paid for it. */
 export async function insertParticipaciones(db: Db, sorteo: Jugado): Promise<void> {
   await sql`
     insert into participacion (sorteo_id, numero, titular_id, modalidad_id, pagado)
@@ -34,11 +34,11 @@ export async function insertParticipaciones(db: Db, sorteo: Jugado): Promise<voi
 }
 
 /**
- * What plays in a draw, in ascending order of the numbers, `size` at a time, each time the JSON of `Vendidas`: one row of the database for
- * thousands of numbers. The next ones are read while a caller has these.
+ * The numbers that play in a draw, ascending, as the JSON of `Vendidas` with `size` of them each: one database row for thousands of
+ * numbers. The next piece is read while the caller works on this one.
  */
 export async function* readVendidas(db: Transaction<Database>, sorteoId: string, size: number): AsyncGenerator<string> {
-  // Always along the index: without statistics PostgreSQL would read and sort all that is left, each time.
+  // // Forces reading along the index: without statistics PostgreSQL would read and sort the whole rest for each piece.
   await sql`set local enable_sort = off`.execute(db)
   let siguiente = findVendidas(db, sorteoId, { despues: -1, size })
   try {
@@ -46,12 +46,12 @@ export async function* readVendidas(db: Transaction<Database>, sorteoId: string,
       const { hasta, vendidas } = await siguiente
       if (hasta === null) break
       siguiente = findVendidas(db, sorteoId, { despues: hasta, size })
-      // Whoever reads on gets its failure; until then it must not count as unhandled.
+      // // Whoever asks for the next piece gets its failure; until then it must not count as unhandled.
       siguiente.catch(() => {})
       yield vendidas
     }
   } finally {
-    // A caller who stops ends the transaction: nothing may be under way then.
+    // // A caller who stops ends the transaction, so no statement may be under way.
     await Promise.allSettled([siguiente])
   }
   await sql`set local enable_sort = on`.execute(db)
@@ -84,7 +84,7 @@ export async function insertBloques(db: Db, sorteoId: string, primero: number, b
 
 type Sellado = { bloque: number; raiz: Buffer; hojas: string | null }
 
-/** All blocks of a draw in order; `hojas` only of these and of those with one of these numbers, if it was sealed. */
+/** All blocks of a draw in order; `hojas` only for the given blocks and those that may contain the given numbers. */
 export async function listSellados(
   db: Db,
   sorteoId: string,
@@ -109,7 +109,7 @@ export async function listSelladas(db: Db, sorteoId: string): Promise<number[]> 
   return rows[0]?.numeros ?? []
 }
 
-/** Writes what does not play of a draw whose list is stored: every other number of its campaign. Returns how many of each. */
+/** Stores the numbers that do not play in a draw whose list is stored: all others of its campaign. Returns how many there are for each reason. */
 export async function insertFuera(
   db: Db,
   sorteo: Jugado,
@@ -149,10 +149,10 @@ export async function* readLista(db: Db, sorteoId: string): AsyncGenerator<strin
   for await (const hojas of readTexts(db, 'lista_sellada', 'hojas', sorteoId)) yield `${hojas}\n`
 }
 
-/** The lines of what does not play, in pieces that begin and end between two lines. */
+/** The lines of the numbers that do not play, in pieces of whole lines. */
 export const readFuera = (db: Db, sorteoId: string) => readTexts(db, 'fuera', 'lineas', sorteoId)
 
-/** The blocks of a stored text in their order, a few at a time. */
+/** The blocks of a stored text in order, a few at a time. */
 async function* readTexts(db: Db, table: string, column: string, sorteoId: string): AsyncGenerator<string> {
   for (let despues = -1; ; ) {
     const { rows } = await sql<{ bloque: number; texto: string }>`

@@ -1,10 +1,10 @@
 import { compromisoOf, hojaOf } from '@talonario/sorteo/compromiso'
 import { buildArbol } from '@talonario/sorteo/merkle'
 
-/** Leaves a block of a sealed list: a power of two, so that a block is a subtree. The stored lists depend on it. */
+/** Leaves in a block of a sealed list: a power of two, so that a block is a subtree. Stored lists depend on it. */
 export const HOJAS_POR_BLOQUE = 512
 
-/** Consecutive leaves of a sealed list, joined by line feeds, with the root over them and their first and last number. */
+/** Consecutive leaves of a sealed list, joined by line feeds, with their root and their first and last number. */
 export type Bloque = {
   desde: number
   hasta: number
@@ -14,12 +14,12 @@ export type Bloque = {
   numeros: string
   /** What was paid for them, minor units. */
   cobrado: number
-  /** How many were sold without a name, those of the blocks after it that were read with it too. */
+  /** How many were sold without a name; the first block of a piece counts for the whole piece. */
   portadores: number
   raiz: Uint8Array
 }
 
-/** Numbers in ascending order with the hex keys, one after another, the buyers' documents and names, the plans, and what was paid, minor units. */
+/** Sold numbers in ascending order. `claves` are their keys in hex, one after another; `cis` and `nombres` the buyers'; `pagados` in minor units. */
 export type Vendidas = {
   numeros: number[]
   claves: string
@@ -33,7 +33,7 @@ export type Vendidas = {
 
 const BYTES_DE_CLAVE = 32
 
-/** Blocks of sold numbers, given as the JSON of `Vendidas`. */
+/** Makes blocks of sold numbers, given as the JSON of `Vendidas`. */
 export function sealRows(vendidas: string): Bloque[] {
   const { numeros, claves: enHex, cis, nombres, modalidades, pagados, portadores }: Vendidas = JSON.parse(vendidas)
   const claves = Buffer.from(enHex, 'hex')

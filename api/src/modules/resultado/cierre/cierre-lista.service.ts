@@ -22,9 +22,9 @@ import { type Bloque, HOJAS_POR_BLOQUE, sealRows } from './cierre-lista.rules.ts
 const FILAS = 10 * HOJAS_POR_BLOQUE
 
 /**
- * Stores the list of a draw whose row is locked: its paid numbers in ascending order, one leaf each. Returns how many,
- * their root, the SHA-256 of the numbers (huellaDeNumeros) and what was paid for them, and how many were sold without a name; null if there are none. Hashing, reading and writing
- * overlap, and only a few blocks are in memory.
+ * Stores the list of a draw whose row is locked: the numbers that play, ascending, one leaf each. Returns how many, their root, the SHA-256
+ * of the numbers (huellaDeNumeros), what was paid for them and how many were sold without a name; null if there are none. Hashing, reading
+ * and writing overlap, and only a few blocks are in memory.
  */
 export async function sealLista(
   db: Transaction<Database>,
@@ -54,7 +54,7 @@ export async function sealLista(
   return { participantes, raiz, numeros: numeros.digest('hex'), cobrado, portadores }
 }
 
-/** Stores and publishes what does not play, once the list is stored. Returns how many by their reason, and the SHA-256 of the lines (huellaDeFuera). */
+/** Stores and publishes the numbers that do not play, after the list. Returns how many for each reason, and the SHA-256 of the lines (huellaDeFuera). */
 export async function sealFuera(db: Transaction<Database>, sorteo: Jugado) {
   const cuantos = await insertFuera(db, sorteo)
   const huella = createHash('sha256')
@@ -66,7 +66,7 @@ export async function sealFuera(db: Transaction<Database>, sorteo: Jugado) {
   return { ...cuantos, fuera: huella.digest('hex') }
 }
 
-/** Seals piece after piece: the first one here, the others in threads while the next one is read and the last one written. */
+/** Seals one piece after another: the first in this thread, the others in threads of their own while the next is read and the last written. */
 async function* sellarEnOrden(piezas: AsyncIterable<string>): AsyncGenerator<Bloque[]> {
   const enCurso: Promise<Bloque[]>[] = []
   let hilos: ReturnType<typeof openHilo>[] = []
@@ -75,7 +75,7 @@ async function* sellarEnOrden(piezas: AsyncIterable<string>): AsyncGenerator<Blo
     for await (const pieza of piezas) {
       if (n === 1) hilos = Array.from({ length: HILOS }, openHilo)
       const esta = hilos[n++ % HILOS]?.ask(pieza) ?? Promise.resolve(sealRows(pieza))
-      // A call that waits for it gets its failure; until then it must not count as unhandled.
+      // // Whoever waits for this piece gets its failure; until then it must not count as unhandled.
       esta.catch(() => {})
       enCurso.push(esta)
       if (enCurso.length > HILOS) yield (await enCurso.shift()) ?? []
@@ -95,9 +95,8 @@ const openHilo = () =>
   openThread<string, Bloque[]>(new URL('./cierre-hilo.service.ts', import.meta.url), { resourceLimits: MEMORY })
 
 /**
- * The sealed list of a closed draw, as far as these positions and numbers need it, and with `todos` all its numbers: its root is checked, and each
- * block against it.
- * Throws NO_ENCONTRADO for a draw without a stored list.
+ * Reads the sealed list of a closed draw, as far as these positions and numbers need it; with `todos`, all its numbers. Checks the root,
+ * and each block read against it. Throws NO_ENCONTRADO for a draw without a stored list.
  */
 export async function queryLista(
   db: Db,

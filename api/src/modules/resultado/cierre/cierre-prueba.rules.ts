@@ -2,10 +2,13 @@ import { parseLista } from '@talonario/sorteo/list'
 import type { Prueba } from '@talonario/sorteo/proof'
 import { verificar } from '@talonario/sorteo/verify'
 
-/** A piece of a published list, which begins and ends between two lines; or at last the proof that is about both lists. */
+/** A piece of a published list, which consists of whole lines; or, at the end, the proof. */
 export type Pieza = { lista: 'hojas' | 'fuera'; texto: string } | { prueba: Prueba }
 
-/** Takes both lists in pieces and then the proof, and returns what speaks against that: a sentence, or null if every step of the verification held. */
+/**
+ * Returns a function that takes both lists in pieces and then the proof. For the proof it returns the step of the verification that fails,
+ * as a sentence; null if all hold.
+ */
 export function openRevision(): (pieza: Pieza) => string | null {
   const listas: Record<'hojas' | 'fuera', string[]> = { hojas: [], fuera: [] }
   return pieza => {

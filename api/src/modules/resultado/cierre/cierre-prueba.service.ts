@@ -6,14 +6,14 @@ import { openThread } from '#http/line/thread.ts'
 import { readFuera, readLista } from './cierre-lista.queries.ts'
 import { openRevision, type Pieza } from './cierre-prueba.rules.ts'
 
-/** Lines of both lists that are verified in some milliseconds; more of them in a thread. */
+/** Up to so many lines of both lists are verified here, in some milliseconds; more in a thread. */
 const LINEAS_AQUI = 5_000
 
-/** Verifies a result with the stored lists, as anybody will who downloads them. Throws RESULTADO_NO_VERIFICA with the step that failed. */
+/** Verifies a result with the stored lists, as anybody can who downloads them. Throws RESULTADO_NO_VERIFICA with the step that failed. */
 export async function requireVerified(db: Transaction<Database>, prueba: Prueba): Promise<void> {
   const hilo = prueba.cierre.participacion.emitidos > LINEAS_AQUI ? openHilo() : null
   const revisar = hilo?.ask ?? openRevision()
-  // The session is idle while the thread works, for longer than others may be if the machine is slow.
+  // // While the thread works this session is idle, which may take longer than the limit on a slow machine.
   if (hilo) await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
   try {
     for await (const pieza of listasOf(db, prueba)) await revisar(pieza)

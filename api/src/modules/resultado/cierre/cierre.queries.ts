@@ -5,17 +5,17 @@ import type { Db } from '#db/schema.ts'
 import { idDeFecha } from '#modules/campania/sorteo/sorteo.queries.ts'
 import type { Jugado } from './cierre-lista.queries.ts'
 
-/** From an announced end of sales to the closing. */
+/** From the announced end of sales to the closing. */
 export type Tarde = { desde: string; cerrado: string }
 
 /**
- * Whether the database noted something after the end of sales, whatever its row says: by its own clock, corrected by how far that differs at the closing.
- * A statement may take a minute.
+ * Whether the database noted a row more than a minute after the end of sales, whatever time the row says. Its clock is corrected by how far
+ * it differs from the server's at the closing. The minute is for a long statement.
  */
 const notedLate = (anotada: RawBuilder<unknown>, { desde, cerrado }: Tarde) => sql<boolean>`coalesce(
   ${anotada} <= reloj() and ${anotada} - (reloj() - ${cerrado}::timestamptz) > ${desde}::timestamptz + interval '1 minute', false)`
 
-/** The later of the moment that a move of the draw says and the one at which the database noted it. */
+/** The moves of a draw, each with the later of the time it claims and the time the database noted it. */
 export async function listTraslados(db: Db, sorteoId: string, cerrado: string) {
   const { rows } = await sql<{ cuando: string; anotado: Date | null; hora: string; anunciado: string }>`
     select t ->> 'cuando' as cuando, t ->> 'hora' as hora, t ->> 'anunciado' as anunciado,
@@ -29,7 +29,7 @@ export async function listTraslados(db: Db, sorteoId: string, cerrado: string) {
   })
 }
 
-/** Sales made and taken back of a draw after its announced end. */
+/** How many numbers of a draw were sold, and how many sales taken back, after the announced end. */
 export async function countAfter(db: Db, sorteoId: string, tarde: Tarde) {
   const desde = sql`${tarde.desde}::timestamptz`
   const anotada = notedLate(sql`anotada_at`, tarde)
@@ -42,7 +42,7 @@ export async function countAfter(db: Db, sorteoId: string, tarde: Tarde) {
   return rows[0] ?? { ventas: 0, anuladas: 0 }
 }
 
-/** Instalments of numbers tied to a draw that were paid, and payments of theirs undone, after an instant. */
+/** How many instalments of numbers tied to a draw were paid, and how many payments undone, after the end of sales. */
 export async function countCuotasAfter(
   db: Db,
   anclaId: string,
@@ -67,7 +67,7 @@ type PlanSellado = {
   cuotas: { monto: number; orden: number }[]
 }
 
-/** The price table of a draw's campaign, with the plans that are offered no more. */
+/** The price table of a draw's campaign, with the plans no longer on offer. */
 export async function listPlan(db: Db, sorteoId: string): Promise<PlanSellado[]> {
   const { rows } = await sql<PlanSellado>`
     select m.id, m.nombre, m.desde_orden as desde, m.hasta_orden as hasta, m.cuotas from modalidad m
@@ -77,7 +77,7 @@ export async function listPlan(db: Db, sorteoId: string): Promise<PlanSellado[]>
   return rows
 }
 
-/** Sales of a draw taken back since its numbers were made, its buyers who were corrected, and the tickets of sold numbers that were printed again. */
+/** How many sales of a draw were taken back since its numbers were made, how many buyers corrected, and how many tickets of sold numbers printed again. */
 export async function countChanged(db: Db, sorteoId: string) {
   const { rows } = await sql<{ deshechas: number; correcciones: number; reimpresas: number }>`
     select (
@@ -116,17 +116,17 @@ export async function findWaiting(db: Db, pedido: SorteoDeFecha, now: Date) {
   return rows[0]
 }
 
-/** How many numbers of an anchor are on paper and unsold. */
+/** How many numbers tied to a draw are on paper and unsold. */
 const sinRendir = (anclaId: RawBuilder<unknown>) => sql`
   select count(*)::int as n from rifa r where r.sorteo_id = ${anclaId} and r.en_papel_at is not null
     and not exists (select from titular v where v.rifa_id = r.id and v.estado = 'vendida')`
 
-/** How many notices of its buyers wait for an answer. */
+/** How many notices of buyers of those numbers wait for an answer. */
 const avisosAbiertos = (anclaId: RawBuilder<unknown>) => sql`
   select count(*)::int as n from aviso_compra a join rifa r on r.id = a.rifa_id and r.sorteo_id = ${anclaId}
   where ${isOpenAviso('a', 'r')}`
 
-/** What of an anchor's paper is not settled. */
+/** What is not settled of the paper tickets of a draw's numbers. */
 export async function countPapel(db: Db, anclaId: string): Promise<{ sinRendir: number; avisos: number }> {
   const ancla = sql`${anclaId}::uuid`
   const { rows } = await sql<{ sinRendir: number; avisos: number }>`
@@ -134,7 +134,7 @@ export async function countPapel(db: Db, anclaId: string): Promise<{ sinRendir: 
   return rows[0] ?? { sinRendir: 0, avisos: 0 }
 }
 
-/** The campaign of a draw, and which of its draws it is by their days and hours. */
+/** The campaign of a draw, and its place among the campaign's draws by day and hour. */
 export async function findCampaniaOf(db: Db, sorteoId: string): Promise<{ id: string; orden: number }> {
   const { rows } = await sql<{ id: string; orden: number }>`
     select s.campania_id as id, (select count(*) from sorteo o
@@ -144,14 +144,14 @@ export async function findCampaniaOf(db: Db, sorteoId: string): Promise<{ id: st
   return rows[0] as { id: string; orden: number }
 }
 
-/** Keeps what is promised to the buyers of each open draw that has begun to sell. */
+/** Stores what is promised to buyers, for each open draw that has begun to sell. */
 export async function keepPromesas(db: Db, { suplentes, reclamoDias }: Promesa): Promise<void> {
   await sql`insert into promesa (sorteo_id, suplentes, reclamo_dias) select id, ${suplentes}, ${reclamoDias} from sorteo
     where estado = 'agendado' and not exists (select from promesa where sorteo_id = sorteo.id) and sorteo_vendido(id)
     on conflict do nothing`.execute(db)
 }
 
-/** How many alternates, and days to claim. */
+/** The number of alternates, and the days to claim. */
 export type Promesa = { suplentes: number; reclamoDias: number }
 
 /** What was promised to a draw's buyers. */
@@ -173,7 +173,7 @@ export async function listPremiosOf(db: Db, sorteoId: string): Promise<{ id: str
     .execute()
 }
 
-/** The open draws whose official lottery is between two instants. */
+/** The open draws whose official lottery takes place between two instants. */
 export async function listConOficial(db: Db, desde: Date, hasta: Date): Promise<SorteoDeFecha[]> {
   const { rows } = await sql<SorteoDeFecha>`select fecha as "fechaSorteo", id as "sorteoId" from sorteo
     where estado = 'agendado' and fuente = 'loteria' and (fuente_datos ->> 'hora')::timestamptz between ${desde} and ${hasta}
@@ -181,7 +181,7 @@ export async function listConOficial(db: Db, desde: Date, hasta: Date): Promise<
   return rows
 }
 
-/** How many numbers of the draw are sold by orders that the simulated provider took. */
+/** How many numbers of the draw were paid with the simulated provider. */
 export async function countSimuladas(db: Db, sorteoId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select simuladas_de(${sorteoId}) as n`.execute(db)
   return rows[0]?.n ?? 0

@@ -46,7 +46,7 @@ import {
 import { countJuegan } from './cierre-lista.queries.ts'
 import { sealFuera, sealLista } from './cierre-lista.service.ts'
 
-/** What a person closes a draw in spite of. */
+/** What a person may know to be missing and close the draw nevertheless. */
 export type AunqueFalte = Omit<BodyOf<typeof cierreApi.cerrarSorteo>, keyof SorteoDeFecha>
 type Opciones = AunqueFalte & { adelantado?: boolean; automatico?: boolean }
 
@@ -54,12 +54,13 @@ type Opciones = AunqueFalte & { adelantado?: boolean; automatico?: boolean }
 const INTENTOS = 5
 
 /**
- * Closes the draw of a date if it is open: from its row lock on no number of it changes, and the paid ones are sealed.
- * `adelantado`: do not wait for the planned hour, if the source depends on it. `automatico`: the job closes it, shortly
- * before its lottery. Payments notified before are settled first; with `sinEsperar` as far as the provider answers. `sinRendir`: how many numbers on paper
- * are declared unsold; `conAvisos`: buyers' notices wait for an answer; `sinVer`: what waits for a transfer is let go. The job declares what there are. Throws
- * SORTEO_NO_ENCONTRADO, SORTEO_REALIZADO, SORTEO_SIN_PREMIOS, SORTEO_SIN_PARTICIPANTES, NADIE_AL_DIA, CIERRE_TARDE,
- * CIERRE_ANTES_DE_VENCER, OTRO_SORTEO_CERRADO, PAGOS_SIN_ASENTAR, RIFA_EN_PRESTAMO, PAPEL_SIN_RENDIR, AVISOS_ABIERTOS, TRANSFERENCIAS_SIN_VER, and what checkBeaconOf and checkClocks throw.
+ * Closes the draw of a date if it is open: from the lock of its row on no number of it changes, and the paid ones are sealed. `adelantado`:
+ * do not wait for the planned hour, if the source depends on it. `automatico`: the job closes, shortly before the lottery, whatever is
+ * missing. Notified payments are settled first; with `sinEsperar` as far as the provider answers. `sinRendir`: how many numbers on paper
+ * are declared unsold; `conAvisos`: although buyers' notices wait for an answer; `sinVer`: although transfers wait to be seen, which are
+ * let go. Throws SORTEO_NO_ENCONTRADO, SORTEO_REALIZADO, SORTEO_SIN_PREMIOS, SORTEO_SIN_PARTICIPANTES, NADIE_AL_DIA, CIERRE_TARDE,
+ * CIERRE_ANTES_DE_VENCER, OTRO_SORTEO_CERRADO, PAGOS_SIN_ASENTAR, RIFA_EN_PRESTAMO, PAPEL_SIN_RENDIR, AVISOS_ABIERTOS,
+ * TRANSFERENCIAS_SIN_VER, and what checkBeaconOf and checkClocks throw.
  */
 export async function cerrarSorteo(
   db: Db,
@@ -83,13 +84,13 @@ export async function cerrarSorteo(
   return await letGo(db, sorteo, clock.now())
 }
 
-/** Nothing waits any more for a transfer that nobody has seen: the list is sealed without it. */
+/** Releases the numbers that wait for a transfer nobody has seen: the list is sealed without them. */
 async function letGo(db: Db, sorteo: SorteoPropio, now: Date): Promise<SorteoPropio> {
   if (sorteo.tipo !== 'resorteo') await soltarTransferencias(db, sorteo.numeros_de, now)
   return sorteo
 }
 
-/** The closing itself; null if a payment was notified since the last check and `sinEsperar` is not set. */
+/** Closes in one transaction; null if a payment was notified since the last check and `sinEsperar` is not set. */
 async function sealIf(
   db: Db,
   pedido: SorteoDeFecha,
@@ -109,16 +110,16 @@ async function sealIf(
     if (!sorteo) throw new AppError('SORTEO_NO_ENCONTRADO')
     if (sorteo.estado === 'realizado') throw new AppError('SORTEO_REALIZADO')
     if (sorteo.estado === 'cerrado') return sorteo
-    // Sales share the anchor's row: those under way are waited for.
+    // // Waits for sales under way: they share the row of the draw that the numbers are tied to.
     const ancla = sorteo.numeros_de === sorteo.id ? sorteo : await lockSorteo(db, sorteo.numeros_de)
     if (sorteo.tipo !== 'resorteo' && !ancla?.abierta) throw new AppError('OTRO_SORTEO_CERRADO')
     if (sorteo.vence_at && clock.now() < sorteo.vence_at) throw new AppError('CIERRE_ANTES_DE_VENCER')
     if (!sinEsperar && (await hasAvisos(db))) return null
     if (!aunque) await refusePrestadas(db, sql`r.sorteo_id = ${sorteo.numeros_de}`, clock.now())
-    // In a draw of unclaimed prizes only sold numbers play, and only those of the last list.
+    // // In a draw of unclaimed prizes only numbers of the last list play, so no paper can be open.
     const { sinRendir: enPapel, avisos } =
       sorteo.tipo === 'resorteo' ? { sinRendir: 0, avisos: 0 } : await countPapel(db, sorteo.numeros_de)
-    // Another count than the one declared: something was registered or returned meanwhile.
+    // // If the count differs from the one declared, something was registered or returned meanwhile.
     if (!automatico && sinRendir !== enPapel) throw new AppError('PAPEL_SIN_RENDIR', { cuantos: enPapel })
     if (avisos > 0 && !conAvisos) throw new AppError('AVISOS_ABIERTOS', { cuantos: avisos })
     if (sorteo.tipo !== 'resorteo' && !automatico && !sinVer) {
@@ -127,17 +128,17 @@ async function sealIf(
     }
     const simuladas = await countSimuladas(db, sorteo.id)
     if (simuladas > 0 && !isTrial(env)) throw new AppError('SORTEO_SIMULADO')
-    // The moment of the freeze is after the wait for sales under way.
+    // // Reads the clock after the wait for sales under way: only now nothing changes any more.
     const cerrado = await sealSorteo(db, sorteo, clock.now(), { adelantado, simuladas, enPapel, env })
     await endAllPrestamos(db, sorteo.numeros_de, clock.now())
-    // A list that took so long to seal that its round is out by now could have been chosen by it.
+    // // If sealing took until the round was published, the list could have been chosen to suit it.
     const { ronda } = readCierre(cerrado.cierre)
     if (ronda && clock.now().getTime() >= horaDeRonda(ronda.usada)) throw new AppError('RONDA_PUBLICADA')
     return cerrado
   })
 }
 
-/** Relays are a second or two behind, and so may an honest clock be. */
+/** Relays are a second or two behind, and an honest clock may be wrong by a little. */
 const DIFERENCIA_MS = 20_000
 
 /**
@@ -158,9 +159,9 @@ async function checkBeaconOf(
 }
 
 /**
- * Only the time shows that an official draw has not happened yet. So this server's clock is compared with the first
- * that answers: the beacon's relays, else this machine's against the database's. The job that closes shortly before the
- * lottery (`job`) accepts a clock that is ahead, which only closes earlier. Throws RELOJ_DISTINTO.
+ * Refuses a wrong clock, since only the time shows that an official draw has not happened yet. Compares this server's clock with the first
+ * source that answers: the beacon's relays, or the database's clock. The job that closes shortly before the lottery (`job`) accepts a clock
+ * that is ahead, which only closes earlier. Throws RELOJ_DISTINTO.
  */
 async function checkClocks({ beacon, clock }: ClosingParts, job: boolean): Promise<void> {
   const rondas = await beacon.ultimas()
@@ -171,7 +172,7 @@ async function checkClocks({ beacon, clock }: ClosingParts, job: boolean): Promi
 
 const BALIZA = 'la red del azar público'
 
-/** Milliseconds that an instant lies ahead of the latest round of the relay that agrees best. */
+/** By how many milliseconds an instant is ahead of the latest round, for the relay that agrees best. */
 const aheadOf = (rondas: readonly number[], now: number): number =>
   rondas.map(ronda => now - horaDeRonda(ronda)).reduce((best, next) => (Math.abs(next) < Math.abs(best) ? next : best))
 
@@ -220,7 +221,7 @@ async function sealSorteo(
     programa,
     adelantado: adelantado && cerrado < hora,
     plazo,
-    // All that was done until here: whoever has the fingerprint has the head of the trail too.
+    // // What was done up to here: the fingerprint of the seal covers the head of the audit trail too.
     historia: {
       traslados,
       ...cambios,
@@ -246,7 +247,7 @@ async function sealSorteo(
   }
   const cierre = closeWithRaiz(datos, lista)
   const { participantes: cantidad, raiz, sello } = cierre
-  // What was done until here is in the chain together with the seal.
+  // // Puts this act into the chain in the same transaction as the seal.
   const declarados = enPapel > 0 ? { sinRendir: enPapel } : {}
   await recordActo(db, 'cerrarSorteo', id, { fecha, participantes: cantidad, huella: sello.huella, ...declarados })
   await linkActos(db)
@@ -259,10 +260,10 @@ const promesaOf = ({ SUPLENTES, RECLAMO_DIAS }: Deps['env']): Promesa => ({
   reclamoDias: RECLAMO_DIAS,
 })
 
-/** From about the first sale on the settings of a draw's alternates and claims are those that were in force then. */
+/** Fixes a draw's settings for alternates and claims at about its first sale. */
 export const promisePremios = ({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<void> => keepPromesas(db, promesaOf(env))
 
-/** When sales were announced to end, and what happened between then and now. A move once that was past does not push it back. */
+/** When sales were announced to end, and how many were made or taken back after that. Moving the draw after that instant does not postpone it. */
 async function plazoOf(db: Db, { numeros_de, fuente, fuente_datos, traslados }: SorteoPropio, cerrado: string) {
   const anunciado =
     findPassed(traslados) ?? cierreAnunciado(fuente, { ...fuente_datos, hora: String(fuente_datos.hora) })
@@ -271,7 +272,7 @@ async function plazoOf(db: Db, { numeros_de, fuente, fuente_datos, traslados }: 
   return { anunciado, ...despues }
 }
 
-/** What the organiser reads of a closed draw without a result. */
+/** What the organiser reads about a closed draw without a result. */
 export function mensajeDeCierre({ cierre }: SorteoPropio, { TZ_RIFA }: Deps['env']): string {
   return `El sorteo quedó cerrado y sellado: el resultado sale ${esperaOf(readCierre(cierre), TZ_RIFA)}`
 }
@@ -279,13 +280,13 @@ export function mensajeDeCierre({ cierre }: SorteoPropio, { TZ_RIFA }: Deps['env
 const MINUTE = 60_000
 const NOTHING_TO_CLOSE = new Set(['SORTEO_SIN_PREMIOS', 'SORTEO_SIN_PARTICIPANTES', 'NADIE_AL_DIA', 'CIERRE_TARDE'])
 
-/** Closes each list that an official lottery decides shortly before that: afterwards it could not be closed any more. */
+/** Closes the lists that an official lottery decides, shortly before it: later it would be too late. */
 export async function closeBeforeOfficial({ db, ...parts }: ClosingParts & Pick<Deps, 'db'>): Promise<void> {
   const now = parts.clock.now()
   const hasta = new Date(now.getTime() + limits.cierreAntesDelOficial * MINUTE)
   for (const pedido of await listConOficial(db, now, hasta)) {
     try {
-      // The lottery does not wait.
+      // // The lottery does not wait for the payment provider.
       await cerrarSorteo(db, pedido, parts, { automatico: true, sinEsperar: true })
     } catch (error) {
       if (!(error instanceof AppError && NOTHING_TO_CLOSE.has(error.code))) throw error

@@ -5,7 +5,7 @@ import { campaniaPedida, isOfCampania } from '#modules/campania/campania/campani
 import { anclaOf } from '#modules/campania/sorteo/sorteo.queries.ts'
 import type { Portador } from './reclamo.queries.ts'
 
-/** Who wins a prize by last digits. */
+/** Stores the winners of a prize by last digits. */
 export async function insertDerivados(db: Db, sorteoId: string, premioId: string, numeros: readonly number[]) {
   await sql`insert into ganador_derivado (sorteo_id, premio_id, titular_id)
     select ${sorteoId}, ${premioId}, t.id from titular t
@@ -39,7 +39,7 @@ const derivadosWhere = (condition: RawBuilder<unknown>) => sql<DerivadoRow>`
 
 type Pagina = { numero: number | undefined; limit: number; offset: number }
 
-/** A page of who won by last digits in the current campaign. */
+/** A page of the winners by last digits of the current campaign. */
 export async function listDerivados(db: Db, { numero, limit, offset }: Pagina) {
   const own = numero ? sql`t.numero = ${numero}` : sql`true`
   const { rows } = await sql<DerivadoRow & { total: number }>`
@@ -48,12 +48,12 @@ export async function listDerivados(db: Db, { numero, limit, offset }: Pagina) {
   return { total: rows[0]?.total ?? 0, derivados: rows }
 }
 
-/** Who won by last digits in a draw. */
+/** The winners by last digits of a draw. */
 export const listDerivadosDeSorteo = async (db: Db, sorteoId: string): Promise<DerivadoRow[]> =>
   (await sql<DerivadoRow>`${derivadosWhere(sql`d.sorteo_id = ${sorteoId}`)} order by t.numero, p.nombre`.execute(db))
     .rows
 
-/** By seller and prize the numbers that won by last digits in a draw, of sellers who have an address. */
+/** The numbers that won by last digits in a draw, by seller and prize, of sellers who have an address. */
 export async function listVendedoresDeDerivados(db: Db, sorteoId: string) {
   const { rows } = await sql<{
     id: string
@@ -99,7 +99,7 @@ export async function updateDerivado(
 
 type Entregados = { entregados: number; portadores: { numeroRifa: number; nombre: string }[] | null }
 
-/** By prize by last digits of a draw how many winners have it, and who showed the tickets of bearers. */
+/** For each prize by last digits of a draw: how many winners have it, and who showed tickets without a name. */
 export async function listEntregados(db: Db, sorteoId: string): Promise<Map<string, Entregados>> {
   const { rows } = await sql<Entregados & { premio: string }>`
     select d.premio_id as premio, count(d.entregado_at)::integer as entregados,
@@ -110,7 +110,7 @@ export async function listEntregados(db: Db, sorteoId: string): Promise<Map<stri
   return new Map(rows.map(({ premio, ...entregados }) => [premio, entregados]))
 }
 
-/** By draw of a campaign the prizes by last digits that were won, with their numbers. */
+/** The prizes by last digits won in a campaign, with their numbers, by draw. */
 export async function listNumerosDerivados(db: Db, campania?: string) {
   const { rows } = await sql<{ sorteo: string; premio: string; numeros: number[] }>`
     select d.sorteo_id as sorteo, p.nombre as premio, json_agg(t.numero order by t.numero) as numeros

@@ -12,7 +12,7 @@ import {
 } from './reclamo-derivado.queries.ts'
 import { type Presentado, requirePortador } from './reclamo-portador.service.ts'
 
-/** Writes down who wins by last digits, in the transaction of the result; `numeros` aligned with the prizes. */
+/** Stores the winners by last digits, in the transaction of the result; `numeros` aligned with the prizes. */
 export async function recordDerivados(
   db: Db,
   sorteoId: string,
@@ -22,7 +22,7 @@ export async function recordDerivados(
   for (const [i, { id }] of premios.entries()) await insertDerivados(db, sorteoId, id, numeros[i] ?? [])
 }
 
-/** A page of who won by last digits. */
+/** A page of the winners by last digits. */
 export async function derivados(db: Db, { page, numero }: { page: number; numero?: number | undefined }) {
   const limit = limits.boletosPorPagina
   const { total, derivados } = await listDerivados(db, { numero, limit, offset: (page - 1) * limit })

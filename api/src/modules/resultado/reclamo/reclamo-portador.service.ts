@@ -3,12 +3,12 @@ import type { Db } from '#db/schema.ts'
 import { requireBoleto } from '#modules/numeros/talonario/talonario-portador.service.ts'
 import { findDePortador, type Portador } from './reclamo.queries.ts'
 
-/** What whoever comes for a prize showed and said. */
+/** The ticket and the name given by the person who comes for a prize. */
 export type Presentado = { codigo?: string | undefined; nombre?: string | undefined }
 
 /**
- * Who a prize is handed over to where no name stands for its number: whoever shows the ticket that is valid now. Nobody, for a number with a
- * name. Throws PREMIO_AL_PORTADOR, BOLETO_DE_OTRO.
+ * The person who gets the prize of a number sold without a name: whoever shows its valid ticket. Empty for a number with a name. Throws
+ * PREMIO_AL_PORTADOR, BOLETO_DE_OTRO.
  */
 export async function requirePortador(db: Db, titularId: string, { codigo, nombre }: Presentado): Promise<Portador> {
   const own = await findDePortador(db, titularId)

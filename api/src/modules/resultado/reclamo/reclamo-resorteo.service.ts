@@ -14,7 +14,7 @@ import {
   lockPendientes,
 } from './reclamo-resorteo.queries.ts'
 
-/** The prizes that would be drawn again now, how many may still be claimed, and the draw once it is scheduled. */
+/** The prizes that would be drawn again now, how many can still be claimed, and the draw once it is scheduled. */
 export async function sinReclamar(db: Db, now: Date) {
   const own = await findResorteable(db)
   const pendientes = own ? await listPendientes(db, own.ancla, now) : []
@@ -35,15 +35,15 @@ export async function sinReclamar(db: Db, now: Date) {
 }
 
 /**
- * Schedules the draw of the prizes that nobody claimed and returns its id; whoever was called last can claim no more. Throws NADA_PARA_RESORTEAR,
- * NADIE_PARA_RESORTEAR, RESORTEO_AGENDADO, RECLAMOS_EN_PLAZO and what scheduleResorteo throws.
+ * Schedules the draw of the prizes that nobody claimed and returns its id; the last person called can no longer claim. Throws
+ * NADA_PARA_RESORTEAR, NADIE_PARA_RESORTEAR, RESORTEO_AGENDADO, RECLAMOS_EN_PLAZO and what scheduleResorteo throws.
  */
 export async function agendarResorteo(db: Db, fecha: string, elegida: FuenteElegida, parts: Parts): Promise<string> {
   const now = parts.clock.now()
   return await inTransaction(db, async db => {
     const own = await findResorteable(db)
     if (!own) throw new AppError('NADA_PARA_RESORTEAR')
-    // One at a time: the second one finds the draw of the first.
+    // // Lets one caller at a time through: a second one finds the draw of the first.
     await lockSorteo(db, own.ancla)
     if ((await findResorteable(db))?.resorteo) throw new AppError('RESORTEO_AGENDADO')
     const pendientes = await lockPendientes(db, own.ancla, now)

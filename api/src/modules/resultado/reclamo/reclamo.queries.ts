@@ -91,14 +91,14 @@ export const lockReclamo = async (db: Tx, by: { id: string } | { clave: string }
     .forUpdate()
     .executeTakeFirst()
 
-/** The days to claim that were sealed; undefined of a draw sealed before they were. */
+/** The days to claim that the closing sealed; undefined for a draw that was closed before they were sealed. */
 export async function findDias(db: Db, sorteoId: string): Promise<number | undefined> {
   const { rows } = await sql<{ dias: number | null }>`
     select (cierre -> 'historia' ->> 'reclamoDias')::int as dias from sorteo where id = ${sorteoId}`.execute(db)
   return rows[0]?.dias ?? undefined
 }
 
-/** Calls every winner of a draw. Returns the link of each by position. */
+/** Calls every winner of a draw. Returns each one's link by position. */
 export async function insertReclamos(db: Db, sorteoId: string, { now, vence }: { now: Date; vence: Date }) {
   const { rows } = await sql<{ posicion: number; clave: string }>`
     insert into reclamo (premio_id, turno, sorteo_id, posicion, llamado_at, vence_at)
@@ -108,7 +108,7 @@ export async function insertReclamos(db: Db, sorteoId: string, { now, vence }: {
   return new Map(rows.map(({ posicion, clave }) => [posicion, clave]))
 }
 
-/** Draws in which an unconfirmed claim has expired, and an alternate is left. */
+/** Draws in which the time of an unconfirmed claim has passed and an alternate is left. */
 export async function listVencidos(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ sorteo_id: string }>`
     select distinct sorteo_id from reclamo
@@ -116,7 +116,7 @@ export async function listVencidos(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ sorteo_id }) => sorteo_id)
 }
 
-/** The first of those of a draw, by the order of the prizes, for this transaction alone. */
+/** Locks the first such claim of a draw, in the order of the prizes. */
 export async function takeVencido(db: Tx, sorteoId: string, now: Date) {
   const { rows } = await sql<{ id: string; premio_id: string; turno: number }>`
     select id, premio_id, turno from reclamo
@@ -125,7 +125,7 @@ export async function takeVencido(db: Tx, sorteoId: string, now: Date) {
   return rows[0]
 }
 
-/** The alternate drawn first of those not called yet. */
+/** The next alternate in the order drawn who has not been called. */
 export async function findNextSuplente(db: Tx, sorteoId: string): Promise<number | undefined> {
   const { rows } = await sql<{ posicion: number }>`
     select posicion from ganador s where sorteo_id = ${sorteoId} and premio_id is null
@@ -150,7 +150,7 @@ export async function insertReclamo(
 
 type Prorroga = { reclamoId: string; antes: Date; hasta: Date; motivo: string; usuarioId: string; at: Date }
 
-/** Moves a deadline: the database does, with this row as the reason. */
+/** Moves a deadline: a trigger does so when this row, which is the reason, is inserted. */
 export async function insertProrroga(db: Tx, { reclamoId, usuarioId, ...rest }: Prorroga): Promise<void> {
   await db
     .insertInto('prorroga')
@@ -158,7 +158,7 @@ export async function insertProrroga(db: Tx, { reclamoId, usuarioId, ...rest }: 
     .execute()
 }
 
-/** The deadline before it was ever moved. */
+/** The first deadline, before any was moved. */
 export async function findPlazo(db: Tx, { id, vence_at }: { id: string; vence_at: Date }): Promise<Date> {
   const { rows } = await sql<{ plazo: Date | null }>`
     select min(antes) as plazo from prorroga where reclamo_id = ${id}`.execute(db)
@@ -182,10 +182,10 @@ export type Entrega = {
   nombre?: string | undefined
 }
 
-/** Of a bearer's prize: who showed the ticket, and which print of it. */
+/** For a prize of a number sold without a name: who showed the ticket, and which printing of it. */
 export type Portador = { portador: string; impresion: number | null }
 
-/** The number of a holder, and whether no name stands for it. */
+/** The number of a holder, and whether it was sold without a name. */
 export async function findDePortador(db: Db, titularId: string) {
   const { rows } = await sql<{ rifaId: string; numero: number; alPortador: boolean }>`
     select rifa_id as "rifaId", numero, al_portador(compra_id) as "alPortador" from titular where id = ${titularId}`.execute(
@@ -194,7 +194,7 @@ export async function findDePortador(db: Db, titularId: string) {
   return rows[0]
 }
 
-/** Whose number was called. */
+/** The holder of the number that was called. */
 export async function findTitular(db: Db, { sorteo_id, posicion }: { sorteo_id: string; posicion: number }) {
   const { titular_id } = await db
     .selectFrom('ganador')

@@ -17,7 +17,6 @@ import {
 import { derivados, entregarDerivado } from './reclamo-derivado.service.ts'
 import { agendarResorteo, sinReclamar } from './reclamo-resorteo.service.ts'
 
-/** Prizes and their hand-over. */
 export function reclamoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, clock } = deps
 

@@ -45,20 +45,20 @@ async function venceAt(db: Db, sorteoId: string, { env, now }: { env: Deps['env'
   return new Date(now.getTime() + dias * 86_400_000)
 }
 
-/** Calls the winners of a draw, in the transaction of its result. Returns by position the link of each, and until when it is good. */
+/** Calls the winners of a draw, in the transaction of its result. Returns each one's link by position, and until when they can claim. */
 export async function callGanadores(db: Db, sorteoId: string, { env, now }: { env: Deps['env']; now: Date }) {
   const vence = await venceAt(db, sorteoId, { env, now })
   return { claves: await insertReclamos(db, sorteoId, { now, vence }), vence }
 }
 
-/** Calls the next alternates where the time to claim has passed without a word; each once, whichever process does it. */
+/** Calls the next alternates where the time to claim has passed without an answer. Each is called once, whichever process does it. */
 export async function callSuplentes({ db, env, clock }: Parts & { db: Db }): Promise<void> {
   for (const sorteoId of await listVencidos(db, clock.now())) {
     while (await inTransaction(db, async db => await callNext(db, sorteoId, { env, now: clock.now() })));
   }
 }
 
-/** One alternate at a time, under the draw's row, so that they are called in the order in which they were drawn. */
+/** Calls one alternate, under the lock of the draw's row, so that they are called in the order drawn. */
 async function callNext(
   db: Parameters<typeof takeVencido>[0],
   sorteoId: string,
@@ -129,7 +129,7 @@ export async function entregarPremio(
     if (!reclamo) throw new AppError('NO_ENCONTRADO')
     if (reclamo.vencido_at) throw new AppError('RECLAMO_VENCIDO')
     if (reclamo.entregado_at) throw new AppError('RECLAMO_ENTREGADO')
-    // It stays as recorded: a slip of the year would too. A draw may have been carried out before its day, never after the call.
+    // // A wrong date cannot be corrected later. A draw may be carried out before its day, but a prize is not handed over before the call.
     const { FechaSorteo } = await verReclamo(db, reclamo.clave)
     const llamado = dayIn(env.TZ_RIFA, reclamo.llamado_at)
     if (entrega.fecha < llamado && entrega.fecha < FechaSorteo.slice(0, 10)) throw new AppError('ENTREGA_ANTERIOR')
@@ -143,8 +143,8 @@ export async function entregarPremio(
 const DAY = 86_400_000
 
 /**
- * Moves the deadline of somebody called to later, from now on if it is over, and tells them. Throws NO_ENCONTRADO, RECLAMO_VENCIDO, RECLAMO_ENTREGADO,
- * RECLAMO_CONFIRMADO, PLAZO_MAXIMO.
+ * Moves the deadline of a person called to a later date, even if it has passed, and notifies them. Throws NO_ENCONTRADO, RECLAMO_VENCIDO,
+ * RECLAMO_ENTREGADO, RECLAMO_CONFIRMADO, PLAZO_MAXIMO.
  */
 export async function postergarReclamo(
   db: Db,
@@ -194,7 +194,7 @@ const comun = (row: ReclamoRow) => ({
   vence: row.vence_at.toISOString(),
 })
 
-/** For the person called: number and prize, nothing about anybody. */
+/** What the person called sees: number and prize, nothing about other people. */
 export const toPremioPropio = (row: ReclamoRow): PremioPropio => ({
   ...comun(row),
   idSorteo: row.sorteo,

@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema.ts'
 
-/** Winners and alternates in the order drawn, with the buyer's document; `premio` null: alternate. */
+/** Winners and alternates in the order drawn, with the buyer's document; `premio` is null for an alternate. */
 export async function listSorteados(db: Db, sorteoId: string) {
   return await db
     .selectFrom('ganador')
@@ -13,7 +13,7 @@ export async function listSorteados(db: Db, sorteoId: string) {
     .execute()
 }
 
-/** The prizes of a draw that give the number's seller something, each with the number and its seller. */
+/** The prizes of a draw that also give something to the number's seller, each with the number and the seller. */
 export async function listParaVendedores(db: Db, sorteoId: string) {
   return await db
     .selectFrom('premio_ganado')

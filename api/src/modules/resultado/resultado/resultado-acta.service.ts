@@ -18,8 +18,8 @@ type Sorteado = Awaited<ReturnType<typeof listSorteados>>[number]
 const RENGLON = '_'.repeat(48)
 
 /**
- * The act of a draw carried out, ready to be signed. It says nothing of what comes after the draw, such as who received a prize: whoever signs
- * it saw the draw alone. Throws NO_ENCONTRADO, SORTEO_SIN_RESULTADO.
+ * The record of a draw carried out, ready to be signed. It says nothing of what comes after, such as who received a prize, because whoever
+ * signs saw only the draw. Throws NO_ENCONTRADO, SORTEO_SIN_RESULTADO.
  */
 export async function actaPdf(db: Db, id: string, sitio: Sitio) {
   const { prueba, ...sorteo } = await pruebaPublica(db, id)
@@ -80,7 +80,7 @@ function writeFacts(papel: Papel, { cierre, resultado }: Prueba, { TZ_RIFA, LOCA
   ])
 }
 
-/** The numbers of a draw; of one of unclaimed prizes, all of its campaign. */
+/** How many numbers a draw has; a draw of unclaimed prizes has all those of its campaign. */
 const emitidosOf = ({ participantes, sinVender, participacion: { tipo, atrasadas, emitidos } }: Cierre): number =>
   tipo === 'resorteo' ? emitidos : participantes + sinVender + atrasadas
 
@@ -107,7 +107,7 @@ function writeSorteados(papel: Papel, { cierre }: Prueba, sorteados: readonly So
 
 const documentoOf = ({ nombre, ci }: Sorteado): string => (nombre === AL_PORTADOR ? 'Quien presente el boleto' : ci)
 
-/** How many numbers win each prize by last digits, and who with which. */
+/** Writes the prizes by last digits: how many numbers win each, and which ones. */
 async function writeDerivados(
   papel: Papel,
   { cierre: { derivados = [], premios } }: Prueba,
@@ -126,7 +126,7 @@ async function writeDerivados(
   }
 }
 
-/** A number without a seller brings nobody anything. */
+/** Writes what sellers of winning numbers get; numbers without a seller are left out. */
 function writeParaVendedores(papel: Papel, filas: Awaited<ReturnType<typeof listParaVendedores>>, width: number): void {
   if (filas.length === 0) return
   papel.apartado('Premios para quienes vendieron')
@@ -139,7 +139,7 @@ function writeParaVendedores(papel: Papel, filas: Awaited<ReturnType<typeof list
   papel.tabla(['Premio', 'Número', 'Vendedor', 'Documento'], tabla, [6, 2, 5, 3])
 }
 
-/** How the winners were found, in words for an act; each source explains what it rests on. */
+/** How the winners were found, in words for the record; each source explains what its randomness rests on. */
 function metodoOf({ cierre, resultado: { entropia } }: Prueba, zone: string, width: number): string {
   const respaldo = isRespaldo(cierre.programa, entropia.fuente)
     ? 'La red pública drand no respondió en 72 horas y se sorteó con la alternativa elegida al agendar. '

@@ -13,8 +13,8 @@ type BeaconParts = DbParts & Pick<Deps, 'beacon'>
 const MINUTE = 60_000
 
 /**
- * Finishes draws whose beacon round is published; runs in every process, and again after any crash. Relays are asked at
- * once and then less often the longer they have been silent.
+ * Finishes draws whose beacon round is published. Runs in every process, and again after a crash. Relays are asked at once, and less often
+ * the longer they stay silent.
  */
 export function watchBeacon(parts: BeaconParts): () => Promise<void> {
   const nextTry = new Map<string, number>()
@@ -24,13 +24,13 @@ export function watchBeacon(parts: BeaconParts): () => Promise<void> {
       const now = parts.clock.now().getTime()
       const silence = now - salidaOf(cierre)
       const rest = (nextTry.get(id) ?? 0) - now
-      // A rest longer than possible was noted by a clock that was ahead.
+      // // A pause of more than a minute was noted by a clock that was ahead: it does not count.
       if (silence < 0 || (rest > 0 && rest <= MINUTE)) return
       nextTry.set(id, now + Math.min(silence / 20, MINUTE))
       const entropia = await entropiaOf(parts, cierre)
       if (entropia) await finishSorteo(parts.db, id, entropia, parts).catch(unlessDone)
     })
-    // One draw that fails does not hold up the others.
+    // // A draw that fails does not hold up the others.
     const failures = (await Promise.allSettled(work)).flatMap(done => (done.status === 'rejected' ? [done.reason] : []))
     if (failures.length > 0) throw new AggregateError(failures, 'Draws that wait for the beacon failed')
   }
@@ -39,7 +39,7 @@ export function watchBeacon(parts: BeaconParts): () => Promise<void> {
 /** When the deciding round is published, in epoch milliseconds. */
 const salidaOf = ({ ronda }: Cierre): number => horaDeRonda(ronda?.usada ?? 1)
 
-/** The round's signature; null: not yet. Whatever fallback was scheduled, nothing but an organiser puts it in the beacon's place. */
+/** The round's signature; null if it is not published yet. A scheduled fallback does not replace it by itself: only an organiser can decide that. */
 async function entropiaOf(
   { beacon }: Pick<BeaconParts, 'beacon'>,
   { ronda: sellada }: Cierre,
@@ -51,8 +51,8 @@ async function entropiaOf(
 }
 
 /**
- * An organiser's act after 72 hours without the beacon: the scheduled fallback secret decides, or the beacon, if it
- * answers now. Throws SIN_RESPALDO, SECRETO_ILEGIBLE and what loadRandomness throws.
+ * Decides a draw after 72 hours without the beacon, at an organiser's request: by the scheduled secret, or by the beacon if it answers now.
+ * Throws SIN_RESPALDO, SECRETO_ILEGIBLE and what loadRandomness throws.
  */
 export async function usarRespaldo(db: Db, pedido: SorteoDeFecha, parts: Omit<BeaconParts, 'db'>): Promise<Realizado> {
   const decide = async (cierre: Cierre) => {
@@ -63,7 +63,7 @@ export async function usarRespaldo(db: Db, pedido: SorteoDeFecha, parts: Omit<Be
   return await loadRandomness(db, pedido, decide, parts)
 }
 
-/** Another process was first. */
+/** Ignores that another process was first. */
 function unlessDone(error: unknown): void {
   if (!(error instanceof AppError && error.code === 'SORTEO_REALIZADO')) throw error
 }

@@ -25,8 +25,8 @@ type FuncionPorEmpezar = SorteoDeFecha & { ritmo: number | null } & AunqueFalte
 const EMPEZADA = 'El sorteo está en vivo: el resultado se publica cuando salió el último premio'
 
 /**
- * Closes the draw of a date if needed and requests its show, which begins as soon as its entropy is known, with the
- * internal source at once. May be repeated. Throws what cerrarSorteo throws.
+ * Closes the draw of a date if needed and requests its show, which begins as soon as its entropy is known: with the internal source, at
+ * once. May be repeated. Throws what cerrarSorteo throws.
  */
 export async function empezarFuncion(
   db: Db,
@@ -49,7 +49,7 @@ export async function empezarFuncion(
 }
 
 /**
- * Reveals a prize, or all that are left; what is out stays as it is. Throws SORTEO_NO_ENCONTRADO, FUNCION_SIN_EMPEZAR,
+ * Reveals a prize, or all that are left; a prize that was revealed stays as it is. Throws SORTEO_NO_ENCONTRADO, FUNCION_SIN_EMPEZAR,
  * PREMIO_NO_ENCONTRADO.
  */
 export async function revelarPremio(
@@ -67,7 +67,7 @@ export async function revelarPremio(
   })
 }
 
-/** From now on prizes are revealed every `ritmo` seconds, or by the host (null). Throws SORTEO_NO_ENCONTRADO, FUNCION_SIN_EMPEZAR. */
+/** Sets how prizes are revealed from now on: every `ritmo` seconds, or by the host (null). Throws SORTEO_NO_ENCONTRADO, FUNCION_SIN_EMPEZAR. */
 export async function cambiarRitmo(db: Db, idSorteo: string, ritmo: number | null): Promise<Funcion> {
   return await inTransaction(db, async db => {
     const { funcion } = await lockBegun(db, idSorteo)
@@ -77,14 +77,14 @@ export async function cambiarRitmo(db: Db, idSorteo: string, ritmo: number | nul
   })
 }
 
-/** Does what is due in every show; runs in every process, and again after any crash. */
+/** Does what is due in every show. Runs in every process, and again after a crash. */
 export async function advanceFunciones({ db, ...parts }: DbParts): Promise<void> {
   const isDue = ({ lugares, ends }: ReturnType<typeof stepOf>) => lugares.length > 0 || ends
   const due = (await listBegun(db)).filter(funcion => isDue(stepOf(funcion, parts.clock.now())))
   for (const { sorteo_id } of due) await advance(db, sorteo_id, parts)
 }
 
-/** Under the lock of the draw, so that no second process does it too. */
+/** Does what is due in a show, under the lock of its draw, so that one process does it. */
 async function advance(db: Db, sorteoId: string, parts: Parts): Promise<void> {
   await inTransaction(db, async db => {
     const { sorteo, funcion } = await lockBegun(db, sorteoId)
@@ -124,7 +124,7 @@ async function funcionPublica(db: Db, sorteoId: string): Promise<Funcion> {
 
 const SECOND = 1_000
 
-/** The prizes to reveal, the last place first. */
+/** The places still to be revealed, the last place first. */
 function pendientesOf({ premios, revelados }: Pick<Avance, 'premios' | 'revelados'>): number[] {
   const out = new Set(revelados.map(({ lugar }) => lugar))
   return Array.from({ length: premios }, (_, i) => premios - i).filter(lugar => !out.has(lugar))

@@ -10,7 +10,7 @@ import { queryLista } from '#modules/resultado/cierre/cierre-lista.service.ts'
 import { findDocumentos, listUnsoldTramos } from './resultado.queries.ts'
 import { bytesOfPrueba, fileNameOf } from './resultado.service.ts'
 
-/** A draw with its documents, as far as there are any. Throws NO_ENCONTRADO, SORTEO_CANCELADO. */
+/** A draw with the documents it has published so far. Throws NO_ENCONTRADO, SORTEO_CANCELADO. */
 async function requireDocumentos(db: Db, id: string) {
   const sorteo = await findDocumentos(db, id)
   if (!sorteo) throw new AppError('NO_ENCONTRADO')
@@ -32,7 +32,7 @@ export async function pruebaPublica(db: Db, id: string): Promise<SorteoDeDia & {
   return { fecha: sorteo.fecha, tipo: sorteo.tipo, prueba: readPrueba(sorteo.prueba) }
 }
 
-/** The proof as a file: it never changes again. */
+/** The proof as a file, which never changes. */
 export async function archivoDePrueba(db: Db, id: string) {
   const { prueba, ...sorteo } = await pruebaPublica(db, id)
   const bytes = bytesOfPrueba(prueba)
@@ -51,7 +51,10 @@ export async function archivoDeListaSellada(db: Db, id: string) {
   return { bytes, type: 'text/plain; charset=utf-8', fileName: fileNameOf('lista', sorteo), immutable: true }
 }
 
-/** What does not play, as the file that the proof names, in a stream; empty of a draw closed before it was written. Throws what cierrePublico throws. */
+/**
+ * The numbers that do not play, as the file that the proof names, in a stream; empty for a draw closed before such files were written.
+ * Throws what cierrePublico throws.
+ */
 export async function archivoDeLoQueNoJuega(db: Db, id: string) {
   const sorteo = await cierrePublico(db, id)
   const bytes = Readable.from(linesOf(readFuera(db, id)))

@@ -10,14 +10,14 @@ import { funcionOfSorteo } from '#modules/campania/sorteo/sorteo-funcion.queries
 /** The progress of a show that has begun. */
 export type Avance = {
   empezada: Date
-  /** Seconds from prize to prize; null: each by the host. */
+  /** Seconds from prize to prize; null if the host reveals each. */
   ritmo: number | null
   /** Number of prizes. */
   premios: number
   revelados: readonly { lugar: number; at: Date }[]
 }
 
-/** Closed draws that a beacon decides, and has not yet. */
+/** Closed draws that wait for a beacon. */
 export async function listAwaitingBeacon(db: Db) {
   return await db
     .selectFrom('sorteo')
@@ -31,7 +31,7 @@ export async function listAwaitingBeacon(db: Db) {
     .execute()
 }
 
-/** Winners and alternates by number, in the order drawn; an alternate has no prize. */
+/** Stores winners and alternates by number, in the order drawn; an alternate has no prize. */
 export async function insertGanadores(
   db: Db,
   sorteoId: string,
@@ -45,13 +45,13 @@ export async function insertGanadores(
     join compra c on c.id = t.compra_id`.execute(db)
 }
 
-/** A proof as the database will keep it, which decides the order of its fields: by it the file is published. */
+/** A proof as the database will store it. The order of its fields changes there, and the published file has that order. */
 export async function asStored(db: Db, prueba: object): Promise<object> {
   const { rows } = await sql<{ prueba: object }>`select ${JSON.stringify(prueba)}::jsonb as prueba`.execute(db)
   return rows[0]?.prueba ?? {}
 }
 
-/** A draw with all it publishes; `ganadores` in the order drawn, alternates at the end. */
+/** A draw with everything it publishes; `ganadores` in the order drawn, alternates last. */
 export async function findPublico(db: Db, id: string) {
   return await db
     .selectFrom('sorteo')
@@ -109,7 +109,10 @@ export async function findDocumentos(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Runs of consecutive unsold numbers of a closed draw, ascending: `[first, last]`; as they were written at the closing, `sinFuera`: as they are, of a draw closed before that was. */
+/**
+ * Runs `[first, last]` of unsold numbers of a closed draw, ascending, as stored at the closing. `sinFuera`: as they are now, for a draw
+ * closed before they were stored.
+ */
 export async function listUnsoldTramos(
   db: Db,
   sorteoId: string,
@@ -155,7 +158,7 @@ export async function listBegun(db: Db, sorteoId?: string): Promise<FuncionEnCur
 
 type Salido = { lugar: number; numero: number | null }
 
-/** Writes down prizes that are out; null: no number was left for it. */
+/** Stores prizes as revealed; null means that no number was left to win it. */
 export async function insertRevelados(
   db: Db,
   sorteoId: string,

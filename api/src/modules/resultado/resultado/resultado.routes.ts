@@ -31,7 +31,6 @@ import {
   declaracionCsv,
 } from './resultado-publico.service.ts'
 
-/** The result of a draw, and what it publishes. */
 export function resultadoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env } = deps
 
@@ -161,7 +160,7 @@ function toPublico(row: PublicoRow, zone: string): Omit<Publico, 'derivados'> {
   }
 }
 
-/** A call as everybody sees it: a number and a prize, and nobody's name but of who showed the ticket of a bearer. */
+/** A call as everybody sees it: number and prize, without names, except who showed a ticket sold without a name. */
 const toLlamado = ({ numero, premio, turno, ...row }: PublicoRow['llamados'][number]): Publico['llamados'][number] => ({
   premio,
   turno,

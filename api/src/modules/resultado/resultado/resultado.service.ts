@@ -40,9 +40,8 @@ export type Realizado = { message: string; sorteo: Sorteo & { ganadores: Ganador
 const REALIZADO = 'El sorteo se realizó correctamente'
 
 /**
- * Closes the draw of a date if needed, and draws it at once if its source is the internal one; else returns when the
- * result is due. May be repeated at any time: a draw carried out throws SORTEO_REALIZADO, and one whose show is on
- * FUNCION_EN_CURSO.
+ * Closes the draw of a date if needed, and draws it at once if its source is the internal one; else returns when the result is due. May be
+ * repeated: throws SORTEO_REALIZADO for a draw carried out, FUNCION_EN_CURSO while its show is on.
  */
 export async function realizarSorteo(
   db: Db,
@@ -61,8 +60,8 @@ export async function realizarSorteo(
 }
 
 /**
- * Draws the closed draw of a date with what an organiser brings: an extract, the numbers of a drum, or the fallback's secret.
- * Throws SORTEO_NO_ENCONTRADO, SORTEO_SIN_CERRAR, SORTEO_REALIZADO, and AZAR_RECHAZADO with the reason.
+ * Draws the closed draw of a date with what an organiser provides: an extract, the numbers of a drum, or the fallback's secret. Throws
+ * SORTEO_NO_ENCONTRADO, SORTEO_SIN_CERRAR, SORTEO_REALIZADO, and AZAR_RECHAZADO with the reason.
  */
 export async function loadRandomness(
   db: Db,
@@ -84,9 +83,9 @@ export async function loadRandomness(
 }
 
 /**
- * Draws a closed draw with its entropy, once: a second call waits for the row and gets SORTEO_REALIZADO. If a show was
- * requested, the outcome is fixed here and the show begins; while it is on, FUNCION_EN_CURSO. Throws DatoInvalido if
- * the entropy does not fit the schedule, RESULTADO_NO_VERIFICA.
+ * Draws a closed draw with its entropy, once: a second call waits for the row and throws SORTEO_REALIZADO. If a show was requested, this
+ * fixes the outcome and begins it; while it is on, throws FUNCION_EN_CURSO. Throws DatoInvalido if the entropy does not fit the schedule,
+ * RESULTADO_NO_VERIFICA.
  */
 export async function finishSorteo(
   db: Db,
@@ -110,7 +109,7 @@ export async function finishSorteo(
   return realizado ? toSorteoWithGanadores(realizado) : { ...toSorteo(await findSorteo(db, sorteoId)), ganadores: [] }
 }
 
-/** Begins the show: the outcome is fixed by the fingerprint of its proof, and is not stored. */
+/** Begins the show. The fingerprint of the proof fixes the outcome, which is not stored yet. */
 async function fixResultado(db: Db, sorteo: SorteoPropio, resultado: Resultado): Promise<void> {
   const { entropia, sorteado } = resultado
   const bitacora = await linkActos(db)
@@ -120,7 +119,7 @@ async function fixResultado(db: Db, sorteo: SorteoPropio, resultado: Resultado):
   await recordActo(db, 'fijarResultado', sorteo.id, { fecha: sorteo.fecha, fuente: entropia.fuente, huella })
 }
 
-/** The proof that a show fixed, computed again. Throws SECRETO_ILEGIBLE. */
+/** Computes the proof that a show has fixed again. Throws SECRETO_ILEGIBLE. */
 export async function fixedPrueba(db: Db, sorteo: SorteoPropio, env: Deps['env']): Promise<Prueba> {
   const funcion = await findFuncion(db, sorteo.id)
   if (!funcion?.empezada_at) throw new AppError('FUNCION_SIN_EMPEZAR')
@@ -133,7 +132,7 @@ export async function fixedPrueba(db: Db, sorteo: SorteoPropio, env: Deps['env']
   return prueba
 }
 
-/** Ends a show: winners, proof and mails are published at once. */
+/** Ends a show by publishing winners, proof and mails at once. */
 export async function publishFixed(db: Db, sorteo: SorteoPropio, { env, clock }: Parts): Promise<void> {
   const prueba = await fixedPrueba(db, sorteo, env)
   await recordResultado(db, sorteo, prueba.resultado)
@@ -160,7 +159,7 @@ const pruebaOf = (sorteo: SorteoPropio, resultado: Resultado, bitacora: string |
     bitacora,
   })
 
-/** The bytes of a stored proof as a file. */
+/** The file of a stored proof. */
 export const bytesOfPrueba = (prueba: Prueba): Buffer => Buffer.from(`${JSON.stringify(prueba, null, 1)}\n`)
 
 async function huellaDeArchivo(db: Db, prueba: Prueba): Promise<string> {
@@ -168,18 +167,18 @@ async function huellaDeArchivo(db: Db, prueba: Prueba): Promise<string> {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** What a document of a draw is published as; the proof names its lists so. */
+/** The name of a draw's published document; the proof names its lists the same. */
 export const fileNameOf = (que: string, { fecha, tipo }: SorteoDeDia, clase = 'txt'): string =>
   `${[que, fecha, ...(tipo === 'principal' ? [] : [tipo])].join('-')}.${clase}`
 
-/** Only the leaves that are drawn are read; with prizes by last digits all the numbers besides. */
+/** Draws from the stored list. Only the drawn leaves are read; with prizes by last digits, all numbers too. */
 async function drawStored(db: Db, cierre: Cierre, entropia: Entropia, now: Date): Promise<Resultado> {
   const extraido = drawSorteo(cierre, entropia, now.toISOString())
   const all = (cierre.derivados ?? []).length > 0
   return distributePremios(cierre, extraido, await queryLista(db, cierre, { ...extraido, todos: all }))
 }
 
-/** Positions continue from the prizes to the alternates; a prize without a winner leaves its position empty. */
+/** Alternates continue the positions of the prizes; a prize without a winner leaves its position empty. */
 function ganadoresOf({ ganadores, suplentes }: Resultado, premios: readonly { id: string }[]) {
   return [...ganadores, ...suplentes].flatMap((extraida, i) => {
     if (!extraida) return []
