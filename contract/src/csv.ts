@@ -21,7 +21,7 @@ function toCell(value: string | number): string {
 /** Minor units with a decimal comma, as the spreadsheets of the place read numbers. */
 export const decimal = (minor: number): string => fromMinor(minor).toFixed(2).replace('.', ',')
 
-/** Rows of cells, without the blank ones. Divided by what a line «sep=» above them names, else the tabs of the first line, its semicolons, or commas. */
+/** Rows of cells, without the blank ones. Divided by what a line «sep=» above them names, else the tabs of the first lines, their semicolons, their bars, or commas. */
 export const parseCsv = (text: string): string[][] => [...rowsOfCsv(text)]
 
 /** The same, one after the other. */
@@ -30,11 +30,7 @@ export function* rowsOfCsv(text: string): Generator<string[]> {
   if (text.includes('\0')) throw new AppError('CSV_INVALIDO', { motivo: 'tiene caracteres que no se admiten' })
   const [above = '', named] = /^\uFEFF?(?:sep=([;,\t|])\r?\n)?/i.exec(text) ?? []
   const source = text.slice(above.length)
-  const [firstLine = ''] = source
-    .slice(0, LONGEST_TITLES)
-    .replace(/"[^"]*("|$)/g, '')
-    .split(/[\r\n]/, 1)
-  const delimiter = named ?? ['\t', ';'].find(sign => firstLine.includes(sign)) ?? ','
+  const delimiter = named ?? delimiterOf(source)
   const cell = cellPattern(delimiter)
   let row: string[] = []
   for (let [fila, end] = [1, delimiter]; end !== ''; ) {
@@ -50,8 +46,19 @@ export function* rowsOfCsv(text: string): Generator<string[]> {
   }
 }
 
-/** Characters in which the first line is looked for. */
+/** Characters in which the first lines are looked for, and how many: above the titles may be one of the list itself. */
 const LONGEST_TITLES = 100_000
+const FIRST_LINES = 5
+
+/** What half of the first lines have at least. */
+function delimiterOf(source: string): string {
+  const lines = source
+    .slice(0, LONGEST_TITLES)
+    .replace(/"[^"]*("|$)/g, '')
+    .split(/[\r\n]+/, FIRST_LINES)
+    .filter(line => line.trim())
+  return ['\t', ';', '|'].find(sign => lines.filter(line => line.includes(sign)).length >= lines.length / 2) ?? ','
+}
 
 /** One cell from where the last one ended: quoted with doubled quotes inside, or bare, as a nickname in quotes may begin it; and what ends it. */
 function cellPattern(delimiter: string): RegExp {

@@ -126,6 +126,10 @@ describe('what people write', () => {
     ['41234561.0', '41234561'],
     ['41234561,00', '41234561'],
     ['1.234.560', '1234560'],
+    ['1.234.000', '1234000'],
+    ['41.234.561,00', '41234561'],
+    ['41,234,561.0', '41234561'],
+    ['41,234,561', '41234561'],
     ['01234567', '1234567'],
     ['1234567', '1234567'],
     ['00123456', '123456'],
@@ -133,9 +137,12 @@ describe('what people write', () => {
     expect(z.parse(f.ci, text)).toBe(ci)
   })
 
-  it.each(['#N/A', '4.12346E+07', '12345', '0012345', 'sin documento'])('%s is no document', text => {
-    expect(says(f.ci, text)).toBe('El documento lleva entre 6 y 12 números.')
-  })
+  it.each(['#N/A', '4.12346E+07', '4,12346', '41.234,561', '12345', '0012345', 'sin documento'])(
+    '%s is no document',
+    text => {
+      expect(says(f.ci, text)).toBe('El documento lleva entre 6 y 12 números.')
+    },
+  )
 
   it.each([
     ['099‑123‑456', '099-123-456'],

@@ -59,10 +59,11 @@ export const enlaceSecreto = z.string().check(z.maxLength(128, 'El enlace no es 
 /** A file of rows, of at most so many characters. */
 export const csv = (max: number) => z.string().check(z.maxLength(max, 'El archivo es demasiado grande.'))
 
-/** The digits of a document: without dots, dashes, spaces, the zeros in front of it, and the decimal that a spreadsheet adds. */
+/** The digits of a document: without dots, dashes, spaces, the zeros in front of it, and the decimal and thousands that a spreadsheet adds. */
 export const documentDigits = (text: string): string =>
   asTyped(text)
-    .replace(/^(\d{4,})[.,]0+$/, '$1')
+    .replace(/^(?:(\d{4,})[.,]|(\d{1,3}([.,])\d{3}(?:\3\d{3})+)(?!\3)[.,])0+$/, '$1$2')
+    .replace(/^\d{1,3}(,\d{3})+$/, digits => digits.replaceAll(',', ''))
     .replace(/[.\-\s]/g, '')
     .replace(/^0+/, '')
 
@@ -76,11 +77,14 @@ export const ci = z
   )
 
 const TELEFONO = /^\+?[\d ().-]{6,25}$/
-const TELEFONO_VALIDO = 'Escribí un teléfono válido.'
+/** Two in one cell, as lists have them. */
+const DOS_TELEFONOS = /\d{4,} *(\/|,|;| [oy] ) *\+?[\d (]*\d{4,}/
+const malTelefono = ({ input }: { input?: unknown }): string =>
+  DOS_TELEFONOS.test(String(input)) ? 'Escribí un solo teléfono.' : 'Escribí un teléfono válido.'
 
 export const telefono = z
   .string({ error: 'El teléfono es obligatorio.' })
-  .check(z.overwrite(asTyped), z.minLength(1, 'El teléfono es obligatorio.'), z.regex(TELEFONO, TELEFONO_VALIDO))
+  .check(z.overwrite(asTyped), z.minLength(1, 'El teléfono es obligatorio.'), z.regex(TELEFONO, { error: malTelefono }))
 
 /** Beside a telephone as it was typed: where WhatsApp reaches it, as E.164; null if that cannot be read. */
 export const whatsapp = z.nullable(z.string())
@@ -93,7 +97,7 @@ export const telefonoBorrable = z.pipe(
     z.optional(
       z.string().check(
         z.overwrite(asTyped),
-        z.refine(text => text === '' || TELEFONO.test(text), TELEFONO_VALIDO),
+        z.refine(text => text === '' || TELEFONO.test(text), { error: malTelefono }),
       ),
     ),
   ),

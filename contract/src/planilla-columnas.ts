@@ -11,7 +11,7 @@ type Kind = (typeof KINDS)[number]
 /** The field of each kind that a list may have; `resto`: of the first column that is nothing else. */
 type Fields<Name extends string> = { nombre: Name; resto?: Name } & Partial<Record<Kind, Name>>
 
-const DOCUMENTO = /^(?!0\d{8})(\d{6,8}([.,]0+)?|\d{6,7}-\d|\d{1,3}(\.\d{3}){2}(-?\d)?)$/
+const DOCUMENTO = /^(?!0\d{8})(\d{6,8}([.,]0+)?|\d{6,7}-\d|\d{1,3}(\.\d{3}){2}(-?\d)?|\d{1,3}(,\d{3}){2})$/
 const LOOKS: Record<Kind, (cell: string) => boolean> = {
   email: cell => EMAIL.test(cell),
   documento: cell => DOCUMENTO.test(cell),
@@ -20,8 +20,8 @@ const LOOKS: Record<Kind, (cell: string) => boolean> = {
 }
 const PALABRAS = /^["'“«(]?\p{L}[^\d@]*$/u
 
-/** A name and its document or telephone in one cell. */
-const JUNTAS = /\p{L} +\+?[\d.-]{6,}/u
+/** A name and its document or telephone in one cell, with a mark between them or without. */
+const JUNTAS = /\p{L}[ :>/-]+\+?[\d.-]{3,}[\d. -]{3,}/u
 
 /**
  * Finds the columns of a table without titles: of each kind asked for the column most of whose cells look like it; then those of the name, which may
@@ -35,7 +35,7 @@ export function guessColumns<Name extends string>(
   if (columns.length === 1 && columns[0]?.filter(cell => JUNTAS.test(cell)).length === table.length)
     throw new AppError('CSV_INVALIDO', {
       motivo:
-        'las columnas vinieron juntas, separadas por espacios; copialas desde la planilla, o poné un punto y coma entre una y otra',
+        'las columnas vinieron juntas, separadas por espacios o guiones; copialas desde la planilla, o poné un punto y coma entre una y otra',
     })
   const free = new Set(columns.keys())
   const share = (at: number, look: (cell: string) => boolean) => {

@@ -11,9 +11,12 @@ export type Places<Name extends string> = ReadonlyMap<Name, readonly number[]>
 
 export type Lista<Name extends string> = {
   rows: Row<Name>[]
-  /** Columns that hold something and are not read, by title or by what stands in them first. */
+  /** Columns that hold something and are not read, by title or by what stands in them first; and rows of totals. */
   ignored: string[]
 }
+
+/** What is written of a person stands under no title: a document, a telephone, an address. */
+const DATO = /\d{5}|@/
 
 /** 'Nº de Documento (C.I.)' → 'no de documento ci'. */
 export const tituloLlano = (title: string): string =>
@@ -35,7 +38,10 @@ const AJENO = /\b(tipo|padre|madre|tutor|tutora|responsable|nacimiento)\b/
 /** Lines in which the titles are looked for: a spreadsheet may have its own above them. */
 const LINES_OF_TITLES = 5
 
-/** Where a table has its titles, and what they name: line 0 and nothing if no line has two. `nombre`: the field of the name, in one column or several. */
+/**
+ * Where a table has its titles, and what they name: line 0 and nothing if no line has two, nor the first one that is all there is or stands over
+ * what it names. `nombre`: the field of the name, in one column or several.
+ */
 export function findTitulos<Name extends string>(
   table: Table,
   titulos: Titulos<Name>,
@@ -44,8 +50,15 @@ export function findTitulos<Name extends string>(
   const found = table
     .slice(0, LINES_OF_TITLES)
     .map((titles, line) => ({ line, titles, places: placesOf(titles, titulos, nombre) }))
-  return found.find(({ places }) => places.size >= 2) ?? { line: 0, titles: [], places: new Map() }
+  const alone = found
+    .slice(0, 1)
+    .filter(({ titles, places }) => places.size === titles.filter(Boolean).length || isOver(places, table[1]))
+  return [...found.filter(({ places }) => places.size >= 2), ...alone][0] ?? { line: 0, titles: [], places: new Map() }
 }
+
+/** Whether what is named is a number or an address in the row below. */
+const isOver = (places: Places<string>, row: readonly string[] = []): boolean =>
+  [...places.values()].flat().some(at => DATO.test(row[at] ?? ''))
 
 /** The columns that a line of titles names. */
 export function placesOf<Name extends string>(
@@ -54,7 +67,9 @@ export function placesOf<Name extends string>(
   nombre: Name,
 ): Places<Name> {
   const places = new Map<Name, readonly number[]>()
-  const words = titles.map(tituloLlano).map(title => (AJENO.test(title) ? '' : title))
+  const words = titles
+    .map(title => (DATO.test(title) ? '' : tituloLlano(title)))
+    .map(title => (AJENO.test(title) ? '' : title))
   const names = Object.keys(titulos) as Name[]
   for (const [at, title] of words.entries()) {
     const name = names.find(name => titulos[name].test(title))
@@ -71,12 +86,25 @@ export function placesOf<Name extends string>(
   return places
 }
 
-/** What a spreadsheet writes where it could not calculate. */
-const ERROR_DE_PLANILLA = /^#[¡¿]?(N\/[AD]|REF|VALOR|VALUE|NOMBRE|NAME|DIV\/0|NUM|NUL[OL])[!?]?$/
+/** What a spreadsheet writes where it could not calculate, and people where there is nothing. */
+const NADA =
+  /^(#[¡¿]?(N\/[AD]|REF|VALOR|VALUE|NOMBRE|NAME|DIV\/0|NUM|NUL[OL])[!?]?|:?[-–—]+:?|s\/[dn]|no tiene|sin datos?)$/i
+/** What stands before a person in a list that was written by hand: a place, a bullet, a picture. */
+const MARCA = /^(\d{1,3}[.)]-?\s|[•·▪●*-]\s*|(\d?\uFE0F?\u20E3|\p{Extended_Pictographic}|\uFE0F|\u200D)+\s*)(?=\p{L})/u
+/** What stands before a document, telephone or address in its cell; an apostrophe makes a number a text. */
+const ROTULO =
+  /^('|(d\.?n\.?i|c\.?i|doc|documento|c[eé]dula|tel|tel[eé]fono|cel|celular|whatsapp|wsp)[.:]*\s*)(?=[+(\d][^@]*$)|^(e-?mail|mail|correo|mailto):\s*/i
 
+/** A cell as it is meant: one line, though two telephones stay two, without what only marks it. */
 export const cellText = (cell: string | undefined): string => {
-  const text = (cell ?? '').trim()
-  return ERROR_DE_PLANILLA.test(text) ? '' : text
+  const text = (cell ?? '')
+    .trim()
+    .replace(/^="(.*)"$|^=(?=\+?\d+$)/, '$1')
+    .replace(/(?<=\d)\s*[\r\n]+\s*(?=[+(\d])/g, ' / ')
+    .replace(/\s*[\r\n]+\s*/g, ' ')
+    .replace(MARCA, '')
+    .replace(ROTULO, '')
+  return NADA.test(text) ? '' : text
 }
 
 /** A row by field. A name in several columns is put together. */
@@ -101,17 +129,26 @@ export function readLista<Name extends string>(
 ): Lista<Name> {
   const found = findTitulos(table, titulos, nombre)
   const titled = found.titles.length > 0
-  const body = titled ? table.slice(found.line + 1) : table
+  const written = table.slice(titled ? found.line + 1 : 0).filter(row => row.some(cellText))
+  const [sums, body] = [written.filter(isSum), written.filter(row => !isSum(row))]
   const places = titled ? found.places : guess(body)
   const read = new Set([...places.values()].flat())
   return {
     rows: body.map(row => readRow(row, places)),
-    ignored: columnsOf(body).flatMap((cells, at) => {
-      const [first] = cells.filter(Boolean)
-      return read.has(at) || !first ? [] : [found.titles[at]?.trim() || `la columna ${at + 1} («${first}»…)`]
-    }),
+    ignored: [
+      ...columnsOf(body).flatMap((cells, at) => {
+        const [first] = cells.filter(Boolean)
+        return read.has(at) || !first ? [] : [found.titles[at]?.trim() || `la columna ${at + 1} («${first}»…)`]
+      }),
+      ...sums.map(row => `la fila «${firstOf(row)}»`),
+    ],
   }
 }
+
+const firstOf = (row: readonly string[]): string => row.map(cellText).find(Boolean) ?? ''
+
+/** Below a list, what its rows add up to. */
+const isSum = (row: readonly string[]): boolean => /^(sub)?total(es)?\b/i.test(firstOf(row))
 
 export const columnsOf = (table: Table): string[][] =>
   Array.from({ length: Math.max(0, ...table.map(row => row.length)) }, (_, at) => table.map(row => cellText(row[at])))

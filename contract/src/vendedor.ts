@@ -41,7 +41,7 @@ export const titulosDeVendedores: Titulos<ColumnaDeVendedor> = {
   nombreUsu: /\busuario\b|nombreusu/,
   email: /mail\b|\bcorreo/,
   ci: /\b(ci|documento|cedula|dni|doc)\b/,
-  telefono: /\b(telefono|celular|whatsapp|tel|cel|movil)\b/,
+  telefono: /\b(telefono|celular|whatsapp|wsp|wpp|tel|cel|movil)\b/,
   direccion: /\b(direccion|domicilio)\b/,
   grupo: /\b(grupo|curso|clase|grado|division|seccion)\b/,
   nombreCompleto: new RegExp(`${NOMBRE_COMPLETO.source}|\\b(vendedora?|alumn[oa]s?|estudiantes?)\\b`),

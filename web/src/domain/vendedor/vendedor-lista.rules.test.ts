@@ -146,3 +146,94 @@ describe('a list of sellers without titles', () => {
     expect(() => read(text)).toThrow('las columnas vinieron juntas, separadas por espacios')
   })
 })
+
+describe('a list as it is pasted', () => {
+  const acosta = { nombreCompleto: 'Romina Acosta', ci: '41234563', telefono: '099123456' }
+  const paz = { nombreCompleto: 'Luz Paz', ci: '49876541', telefono: '098123456' }
+  const titled = (...rows: string[]) => lines('Nombre;DNI;Tel', ...rows)
+
+  it.each([
+    ['with a Mac’s line ends', 'Nombre;DNI;Tel\rRomina Acosta;41234563;099123456\rLuz Paz;49876541;098123456'],
+    [
+      'with Windows’ and a BOM',
+      '\uFEFFNombre;DNI;Tel\r\nRomina Acosta;41234563;099123456\r\nLuz Paz;49876541;098123456\r\n',
+    ],
+    ['with blank rows', titled('', ';;', 'Romina Acosta;41234563;099123456', ';;', 'Luz Paz;49876541;098123456', '')],
+    ['with empty columns', titled('Romina Acosta;41234563;099123456;;;', 'Luz Paz;49876541;098123456;;;')],
+    [
+      'with a title above that has a comma',
+      lines('Vendedores, 6º A', titled('Romina Acosta;41234563;099123456', 'Luz Paz;49876541;098123456')),
+    ],
+    [
+      'with a title above without a sign',
+      'Vendedores 2026\n\nNombre\tDNI\tTel\nRomina Acosta\t41234563\t099123456\nLuz Paz\t49876541\t098123456',
+    ],
+    [
+      'with bars, as a chat writes tables',
+      '| Nombre | DNI | Tel |\n|---|:-:|---|\n| Romina Acosta | 41234563 | 099123456 |\n| Luz Paz | 49876541 | 098123456 |',
+    ],
+    ['with numbers before the names', '1) Romina Acosta;41234563;099123456\n2) Luz Paz;49876541;098123456'],
+    ['with bullets', '• Romina Acosta;41234563;099123456\n• Luz Paz;49876541;098123456'],
+    ['with emoji of numbers', '1️⃣ Romina Acosta\t41234563\t099123456\n2️⃣ Luz Paz\t49876541\t098123456'],
+    ['with emoji', '✅ Romina Acosta\t41234563\t099123456\n❌ Luz Paz\t49876541\t098123456'],
+    [
+      'with emoji in its titles',
+      '👤 Nombre\t🪪 C.I.\t📱 Celular\nRomina Acosta\t41234563\t099123456\nLuz Paz\t49876541\t098123456',
+    ],
+    ['with a word in each cell', 'Romina Acosta;DNI: 41234563;Cel: 099123456\nLuz Paz;D.N.I. 49876541;Tel.098123456'],
+    ['with apostrophes that make texts', titled("Romina Acosta;'41234563;'099123456", 'Luz Paz;49876541;="098123456"')],
+    [
+      'with lines inside of cells',
+      '"Nombre\ny apellido"\tDNI\tTel\n"Romina\nAcosta"\t41234563\t099123456\nLuz Paz\t49876541\t098123456',
+    ],
+    ['with the titles of WhatsApp', 'Nombre;Doc.;Wsp\nRomina Acosta;41234563;099123456\nLuz Paz;49876541;098123456'],
+  ])('%s is read', (_, text) => {
+    expect(read(text)).toEqual({ rows: [acosta, paz], ignored: [] })
+  })
+
+  it.each(['Total;2;', 'TOTALES;;2', ';Subtotal;2'])('has no person of the row %j, and says so', row => {
+    const { rows, ignored } = read(titled('Romina Acosta;41234563;099123456', 'Luz Paz;49876541;098123456', row))
+    expect(rows).toEqual([acosta, paz])
+    expect(ignored).toEqual([expect.stringMatching(/^la fila «/)])
+  })
+
+  it.each(['-', '—', 's/d', 'no tiene', 'Sin dato'])('has nothing where it says %j', nothing => {
+    const { rows } = read(lines('Nombre;DNI;Tel;Email', `Romina Acosta;41234563;099123456;${nothing}`))
+    expect(rows).toEqual([{ ...acosta, email: '' }])
+  })
+
+  it.each([
+    ['doctora@escuela.edu', 'doctora@escuela.edu'],
+    ['cel2020@correo.test', 'cel2020@correo.test'],
+    ['mail@correo.test', 'mail@correo.test'],
+    ['mailto:ana@correo.test', 'ana@correo.test'],
+    ['Email: ana@correo.test', 'ana@correo.test'],
+  ])('keeps the whole address of %s', (text, email) => {
+    expect(read(lines('Nombre;Email', `Romina Acosta;${text}`)).rows).toEqual([
+      { nombreCompleto: 'Romina Acosta', email },
+    ])
+  })
+
+  it('keeps two telephones of a cell apart, which are asked about', () => {
+    expect(read(titled('Romina Acosta;41234563;"099123456\n24001111"')).rows).toEqual([
+      { ...acosta, telefono: '099123456 / 24001111' },
+    ])
+  })
+
+  it('has titles of its own if there is but one column', () => {
+    expect(read('Alumno\nRomina Acosta\nLuz Paz').rows.map(row => row.nombreCompleto)).toEqual([
+      'Romina Acosta',
+      'Luz Paz',
+    ])
+  })
+
+  it.each([
+    '1. Romina Acosta 099 123 456\n2. Luz Paz 098 123 456',
+    'Romina Acosta - 41234563 - 099123456\nLuz Paz - 49876541 - 098123456',
+    'Romina Acosta: 099123456\nLuz Paz: 098123456',
+    'Romina Acosta    41234563    099123456\nLuz Paz          49876541    098123456',
+    '[14/3/26 9:21:33] Ana: Romina Acosta 41234563\n[14/3/26 9:22:33] Ana: Luz Paz 49876541',
+  ])('says of %j that its columns came as one', text => {
+    expect(() => read(text)).toThrow('las columnas vinieron juntas')
+  })
+})

@@ -78,7 +78,7 @@ it('a mobile without its 0 is no document', () => {
 it('buyers joined by spaces say so', () => {
   expect(talonesOf('Ana Paz 4.123.456-3\nLuz Gil 099123456', '81', '82')).toEqual({
     problema:
-      'El archivo tiene errores: las columnas vinieron juntas, separadas por espacios; copialas desde la planilla, o poné un punto y coma entre una y otra.',
+      'El archivo tiene errores: las columnas vinieron juntas, separadas por espacios o guiones; copialas desde la planilla, o poné un punto y coma entre una y otra.',
   })
 })
 
@@ -94,4 +94,36 @@ it('what is wrong is said by its row and its buyer, of each', () => {
   expect(talonesOf(['Nombre;CI', ...many].join('\n'), '1', '7')).toEqual({
     problema: `${[1, 2, 3, 4, 5].map(i => `Fila ${i}, Ana ${i - 1}: El documento lleva entre 6 y 12 números.`).join(' ')} Y 2 más.`,
   })
+})
+
+it.each([
+  'Nº;Alumno;DNI\n1;Acosta Romina;41234563\n2;Paz Luz;49876541',
+  'Romina Acosta <ro@correo.test>\t41234563\nLuz Paz <luz@correo.test>\t49876541',
+  '<tr><td>Romina</td></tr>\n<tr><td>Luz</td></tr>',
+  'Beneficiario;Celular\nRomina Acosta;099123456\nLuz Paz;098123456',
+])('nobody of %j becomes a bearer because the names were not found', text => {
+  expect(talonesOf(text, '101', '102')).toEqual({
+    problema: 'No se ve cuál columna es la de los nombres: ponele «Nombre» como título.',
+  })
+})
+
+it('numbers alone are bearers', () => {
+  expect(talonesOf('Número\n85\n90', '', '')).toMatchObject({ talones: [{ numero: 85 }, { numero: 90 }] })
+})
+
+it('a row of totals and a blank one are no buyers', () => {
+  expect(talonesOf('Nombre;CI\nAna Paz;41234563\n-;-\n;\nTotal;1', '81', '81')).toMatchObject({
+    talones: [{ numero: 81, nombre: 'Ana Paz' }],
+  })
+})
+
+it.each([
+  ['12345678;099123456 / 24001111', 'Escribí un solo teléfono.'],
+  ['12345678;099123456 o 098111222', 'Escribí un solo teléfono.'],
+  ['12345678;"099123456\n098111222"', 'Escribí un solo teléfono.'],
+  ['12345678;a confirmar', 'Escribí un teléfono válido.'],
+  ['4,12346E+07;099123456', 'El documento lleva entre 6 y 12 números.'],
+  ['AB123456;099123456', 'El documento lleva entre 6 y 12 números.'],
+])('of %j is said what is wrong', (cells, sentence) => {
+  expect(talonesOf(`Nombre;CI;Tel\nAna Paz;${cells}`, '81', '81')).toEqual({ problema: `Fila 1, Ana Paz: ${sentence}` })
 })

@@ -20,7 +20,7 @@ type Column = 'numero' | 'nombre' | 'cedula' | 'telefono' | 'correo'
 const TITULOS: Titulos<Column> = {
   correo: /mail\b|\bcorreo/,
   cedula: /\b(ci|documento|cedula|dni|doc)\b/,
-  telefono: /\b(telefono|celular|whatsapp|tel|cel|movil)\b/,
+  telefono: /\b(telefono|celular|whatsapp|wsp|wpp|tel|cel|movil)\b/,
   nombre: new RegExp(`${NOMBRE_COMPLETO.source}|\\b(comprador|compradora|cliente)\\b`),
   numero: /^no?$|\b(numero|nro|rifa|talon|boleto)\b/,
 }
@@ -58,11 +58,14 @@ export function readBuyers(text: string): Buyers | { problema: string } {
  */
 export function talonesOf(text: string, desde: string, hasta: string): Talones {
   const lista = readBuyers(text)
-  return 'problema' in lista ? lista : numbered(lista.rows, desde, hasta)
+  return 'problema' in lista ? lista : numbered(lista, desde, hasta)
 }
 
+/** Whoever is in a list is no bearer because its names were not found. */
+const SIN_NOMBRES = 'No se ve cuál columna es la de los nombres: ponele «Nombre» como título.'
+
 /** The same of a list that has been read. */
-export function numbered(rows: Buyers['rows'], desde: string, hasta: string): Talones {
+export function numbered({ rows, ignored }: Buyers, desde: string, hasta: string): Talones {
   const [first, last] = [Number(desde), Number(hasta || desde)]
   const wanted = last - first + 1
   if (rows.length === 0) {
@@ -70,6 +73,11 @@ export function numbered(rows: Buyers['rows'], desde: string, hasta: string): Ta
     if (wanted < 1 || wanted > TALONES) return { problema: `De una vez se registran de 1 a ${count(TALONES)} números.` }
     return { talones: Array.from({ length: wanted }, (_, i) => ({ numero: first + i })) }
   }
+  if (
+    rows.every(({ nombre }) => !nombre) &&
+    (ignored.length > 0 || rows.some(row => row.cedula || row.telefono || row.correo))
+  )
+    return { problema: SIN_NOMBRES }
   const counts = first > 1 && rows.every(({ numero }, i) => !numero || Number(numero) === i + 1)
   if (!counts && rows.some(({ numero }) => numero)) {
     const sin = rows.findIndex(({ numero }) => !numero)

@@ -9,7 +9,7 @@ import { Item, ItemList } from '#ui/list/item-list.tsx'
 export function BuyersPreview({ text, desde, hasta }: { text: string; desde: string; hasta: string }) {
   const lista = readBuyers(text)
   if (text.trim() === '' || 'problema' in lista) return null
-  const read = numbered(lista.rows, desde, hasta)
+  const read = numbered(lista, desde, hasta)
   const talones = 'talones' in read ? read.talones : lista.rows.map(row => ({ ...row, numero: Number(row.numero) }))
   return (
     <>
