@@ -3,7 +3,7 @@
 const WINGS: Readonly<Record<string, readonly string[]>> = {
   sitio: ['auditoria', 'imagen', 'organizacion', 'config', 'correo', 'contacto', 'papel'],
   personas: ['usuario', 'sesion', 'segundo-factor', 'acceso', 'cuenta', 'vendedor'],
-  campania: ['premio', 'campania', 'sorteo', 'modalidad'],
+  campania: ['premio', 'campania', 'sorteo', 'modalidad', 'pack'],
   numeros: ['rifa', 'toma', 'prestamo', 'asignacion', 'en-vivo', 'meta-anual', 'enlace', 'talonario'],
   dinero: [
     'caja',

@@ -22,6 +22,7 @@ import { countIntento } from '#http/throttle.ts'
 import { openFormLimit } from '#http/throttle-limits.ts'
 import { campaniaRoutes } from '#modules/campania/campania/campania.routes.ts'
 import { modalidadRoutes } from '#modules/campania/modalidad/modalidad.routes.ts'
+import { packRoutes } from '#modules/campania/pack/pack.routes.ts'
 import { premioRoutes } from '#modules/campania/premio/premio.routes.ts'
 import { sorteoRoutes } from '#modules/campania/sorteo/sorteo.routes.ts'
 import { ajusteRoutes } from '#modules/conjunto/ajuste/ajuste.routes.ts'
@@ -176,6 +177,7 @@ function mountModules(app: FastifyInstance, deps: RouteDeps): void {
   premioRoutes(app, deps)
   sorteoRoutes(app, deps)
   modalidadRoutes(app, deps)
+  packRoutes(app, deps)
   // numeros
   rifaRoutes(app, deps)
   tomaRoutes(app, deps)

@@ -896,6 +896,9 @@ const sorteo: Record<string, MakeSample> = {
   'sorteo.guardarTransmision': byAdmin(async shop => ({
     body: { idSorteo: (await shop.raffle()).idSorteo, transmision: 'https://video.example/sorteo' },
   })),
+  'pack.guardarPacks': byAdmin(async shop => ({
+    body: { idSorteo: (await shop.raffle()).idSorteo, packs: [{ cantidad: 2, total: 150 }] },
+  })),
   'sorteo.cambiarFecha': byAdmin(async shop => ({
     body: { fechaSorteo: (await shop.raffle()).fecha, fechaNueva: shop.nextDay() },
   })),

@@ -16,4 +16,5 @@ export const LIBRE: RifaVista = {
   sorteoId: 's',
   enPapel: false,
   width: 5,
+  packs: [],
 }

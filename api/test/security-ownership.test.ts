@@ -78,6 +78,7 @@ const OUTCOME: Record<string, 'refused' | 'public' | 'own' | 'bearer'> = {
   'resultado.usarRespaldo sorteoId': 'refused',
   'sorteo.cambiarFecha sorteoId': 'refused',
   'sorteo.guardarTransmision idSorteo': 'refused',
+  'pack.guardarPacks idSorteo': 'refused',
   'sorteo.cambiarFuente sorteoId': 'refused',
   'cancelacion.cancelarSorteo sorteoId': 'refused',
   'cancelacion.verCancelacion sorteoId': 'refused',

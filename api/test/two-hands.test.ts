@@ -30,6 +30,7 @@ const HANDS: Record<string, Hands> = {
   'campania.renombrarCampania': of('nombre', 'Rifa', 'Rifa 2027', 'Rifa de quinto'),
   'sorteo.cambiarFuente': of('fuente', 'bolillero', 'interna', 'drand'),
   'sorteo.guardarTransmision': of('transmision', '', 'https://video.example/uno', 'https://video.example/dos'),
+  'pack.guardarPacks': of('packs', [{ cantidad: 2, total: 150 }], [{ cantidad: 2, total: 160 }], []),
   'sorteo.ordenarPremios': {
     saves: ({ idPremios }) => inOrders(idPremios as string[]),
     read: ({ idPremios }) => ({ premios: idPremios }),

@@ -30,6 +30,7 @@ import { imagenApi } from './imagen.ts'
 import { metaAnualApi } from './meta-anual.ts'
 import { modalidadApi } from './modalidad.ts'
 import { organizacionApi, publicacionApi } from './organizacion.ts'
+import { packApi } from './pack-tabla.ts'
 import { pagoApi } from './pago.ts'
 import { casoApi } from './pago-caso.ts'
 import { premioApi } from './premio.ts'
@@ -82,6 +83,7 @@ export const api = {
   sorteo: sorteoApi,
   calendario: calendarioApi,
   modalidad: modalidadApi,
+  pack: packApi,
   rifa: rifaApi,
   toma: tomaApi,
   prestamo: prestamoApi,

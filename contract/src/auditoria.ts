@@ -76,6 +76,7 @@ export const ACCIONES = {
   ordenarPremios: 'sorteo',
   cambiarFecha: 'sorteo',
   guardarTransmision: 'sorteo',
+  guardarPacks: 'sorteo',
   cambiarPrecio: 'sorteo',
   borrarRifas: 'rifa',
   cancelarSorteo: 'sorteo',

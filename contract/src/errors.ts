@@ -113,6 +113,16 @@ export const errors = {
     409,
     'Para vender {tramo} tiene que valer una modalidad de un pago, y una sola: en la tabla hay {hay}. Por ella compra quien no elige cuotas.',
   ],
+  PACK_DE_TABLA: [409, 'En esta campaña los descuentos se ponen en la tabla de precios.'],
+  PACK_SIN_PRECIO: [
+    409,
+    'Para vender de a varios, los números que quedan sin vender en el sorteo tienen que tener un solo precio.',
+  ],
+  PACK_CARO: [409, '{cantidad} por {total} no es una oferta: {cantidad} números ya salen {otro}. Bajá el total.'],
+  PACK_BARATO: [
+    409,
+    '{cantidad} por {total} es demasiado barato: llevar {menos} cuesta {otro}, y uno más tiene que costar algo. Subí el total.',
+  ],
   ORDEN_DE_SORTEOS: [
     409,
     'Las cuotas vencen según el orden de los sorteos, y este cambio lo alteraría: primero quitá las modalidades de la tabla de precios.',

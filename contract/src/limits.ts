@@ -34,6 +34,9 @@ export const limits = {
   /** Instalments of a plan, and plans of a price table. */
   cuotas: 24,
   modalidades: 40,
+  /** Sizes in which numbers of a draw are sold together, and numbers of the largest. */
+  packs: 10,
+  numerosPorPack: 100,
   /** Lines one order may have. */
   lineasPorCompra: 200,
   /** Units of one product in one order. */

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { allEndpoints } from './api.ts'
-import {
-  type CuotaDeTitular,
-  cambioDePlan,
-  cuotasOf,
-  debidas,
-  juega,
-  modalidadForm,
-  repartir,
-  valeAhora,
-} from './modalidad.ts'
+import { type CuotaDeTitular, cambioDePlan, cuotasOf, debidas, juega, modalidadForm, valeAhora } from './modalidad.ts'
+import { repartir } from './money.ts'
 
 const pesos = (n: number) => n * 100
 /** A plan of equal instalments, one due before each draw, of which some are paid. */

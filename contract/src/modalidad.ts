@@ -3,18 +3,13 @@ import { deCampania } from './campania-lista.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
+import { repartir } from './money.ts'
 
 /** Minor units. `orden`: the principal draw, counted from 1 by date, before which it is due. */
 export type CuotaDePlan = { monto: number; orden: number }
 
 /** What an instalment was paid with; null: it is due or to come. */
 export type CuotaDeTitular = CuotaDePlan & { n: number; pagada: boolean }
-
-/** A total in `n` parts, in minor units: what does not divide is in the first. */
-export function repartir(total: number, n: number): number[] {
-  const parte = Math.floor(total / n)
-  return Array.from({ length: n }, (_, i) => (i === 0 ? total - parte * (n - 1) : parte))
-}
 
 /** Whether a number whose next principal draw is `proximo` may be sold so. */
 export const valeAhora = ({ desde, hasta }: { desde: number; hasta: number }, proximo: number | null): boolean =>

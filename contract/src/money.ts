@@ -18,6 +18,12 @@ export function fromMinor(minor: number): number {
   return minor / 100
 }
 
+/** A total in `n` parts, in minor units: what does not divide is in the first. */
+export function repartir(total: number, n: number): number[] {
+  const parte = Math.floor(total / n)
+  return Array.from({ length: n }, (_, i) => (i === 0 ? total - parte * (n - 1) : parte))
+}
+
 /** Amounts in major units as people read them, with so many decimals at least: 1500 → '$ 1.500,00'. */
 export function moneyFormat(locale: string, currency: string, decimals = 2): Intl.NumberFormat {
   const key = `${locale} ${currency} ${decimals}`

@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { conLeido } from './leido.ts'
 import { limits } from './limits.ts'
+import { pack } from './pack.ts'
 import { premio } from './premio.ts'
 import { cambiarFuenteForm, fuenteDatos, generarSorteoForm } from './sorteo-fuente.ts'
 
@@ -49,6 +50,8 @@ export const sorteo = z.object({
   vence: z.optional(z.string()),
   /** Where its broadcast is watched, an https address; left out while there is none. */
   transmision: z.optional(z.string()),
+  /** What several of its numbers cost together, the smallest first; left out where each costs its price. */
+  packs: z.optional(z.array(pack)),
 })
 export type Sorteo = z.output<typeof sorteo>
 

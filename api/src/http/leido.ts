@@ -44,13 +44,14 @@ const PALABRAS: Record<string, string> = {
   comprasPropias: 'cuentan las compras propias',
   tramos: 'otros porcentajes',
   premios: 'otro orden de los premios',
+  packs: 'otros precios de a varios',
   imagen: 'otra imagen',
   hora: 'otra hora',
   oficial: 'otro sorteo oficial',
   transmision: 'transmisión',
 }
 /** Not to be read as they are kept. */
-const SIN_VALOR = ['imagen', 'hora', 'oficial', 'premios', 'tramos']
+const SIN_VALOR = ['imagen', 'hora', 'oficial', 'premios', 'packs', 'tramos']
 
 function inWords(campo: string, valor: unknown): string {
   const palabra = PALABRAS[campo] ?? campo

@@ -104,5 +104,14 @@ export type CampaniaTables = {
     created_at: At
     baja_at: MaybeAt
   }
+  pack: {
+    id: Generated<string>
+    sorteo_id: string
+    cantidad: number
+    total: number
+    precio: number
+    created_at: At
+    baja_at: MaybeAt
+  }
   sorteo_secreto: { sorteo_id: string; secreto: Buffer }
 }

@@ -88,6 +88,7 @@ export const accionWords: Record<Accion, string> = {
   quitarPremio: 'Quitó un premio de un sorteo',
   ordenarPremios: 'Ordenó los premios de un sorteo',
   cambiarFecha: 'Cambió la fecha de un sorteo',
+  guardarPacks: 'Puso los precios de a varios de un sorteo',
   guardarTransmision: 'Cambió dónde se ve un sorteo',
   cambiarPrecio: 'Cambió el precio de números sin vender',
   borrarRifas: 'Borró los últimos números',

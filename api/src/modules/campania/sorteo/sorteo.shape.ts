@@ -3,7 +3,9 @@ import {
   type Desierto as DesiertoVisible,
   dayToWire,
   type Fuente,
+  fromMinor,
   type Ganador,
+  type Pack,
   type Sorteo,
   type TipoSorteo,
 } from '@talonario/contract'
@@ -21,6 +23,7 @@ export const sorteoColumns = [
   'sorteo.numeros_de',
   'sorteo.tipo',
   'sorteo.vence_at',
+  sql<Pack[]>`packs_de(sorteo.id)`.as('packs'),
   sql<string | null>`(select t.enlace from transmision t where t.sorteo_id = sorteo.id)`.as('transmision'),
 ] as const
 
@@ -33,6 +36,7 @@ export type SorteoRow = {
   numeros_de: string
   tipo: TipoSorteo
   vence_at: Date | null
+  packs: Pack[]
   transmision: string | null
   premios: PremioRow[]
 }
@@ -57,9 +61,14 @@ export function toSorteo({ id, fecha, estado, fuente, fuente_datos, premios, ...
     fuenteDatos: fuente_datos as Sorteo['fuenteDatos'],
     ...((row.vence_at || row.tipo === 'resorteo') && { numerosDe: row.numeros_de, tipo: row.tipo }),
     ...(row.vence_at && { vence: row.vence_at.toISOString() }),
+    ...(row.packs.length > 0 && { packs: toPacks(row.packs) }),
     ...(row.transmision && { transmision: row.transmision }),
   }
 }
+
+/** Packs as the wire has them, in major units. */
+export const toPacks = (packs: readonly Pack[]): Pack[] =>
+  packs.map(({ cantidad, total, precio }) => ({ cantidad, total: fromMinor(total), precio: fromMinor(precio) }))
 
 /** Part of an answer: when and why a draw was called off after numbers were sold; empty for any other draw. */
 export const toCancelado = (row: Cancelado | null): { cancelado?: CanceladoVisible } =>

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
+import { retireWithoutPrice } from '#modules/campania/pack/pack.service.ts'
 import { detachPremios } from '#modules/campania/premio/premio.queries.ts'
 import {
   cancelSorteo,
@@ -85,6 +86,7 @@ async function cancelUnsold(
     : otro
       ? await moveNumeros(db, numeros_de, otro.numeros_de)
       : await returnNumeros(db, numeros_de)
+  if (otro) await retireWithoutPrice(db, otro.numeros_de, now)
   await detachPremios(db, id)
   await cancelSorteo(db, id)
   await recordActo(db, 'cancelarSorteo', id, { fecha, numeros, pasarA })

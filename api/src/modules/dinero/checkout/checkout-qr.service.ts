@@ -55,7 +55,10 @@ async function holdFor({ db, env, payments }: PaymentParts, caller: Usuario, { v
     const rifas = await lockForSale(db, rifaIds, { venta: howSold(env, caller), now })
     await requireVentaLibre(db, env, caller, { rifas, now })
     const atribucion = { vendedor_id: caller._id, atribucion: 'en_persona' as const }
-    const lineas = (await lineasOf(db, rifas, () => venta.modalidadId)).map(linea => ({ ...linea, atribucion }))
+    const lineas = (await lineasOf(db, rifas, { plan: () => venta.modalidadId })).map(linea => ({
+      ...linea,
+      atribucion,
+    }))
     const origen = { direccion: addressOf(ip), red: networkOf(ip) }
     const fresh = {
       id: randomUUID(),

@@ -141,7 +141,7 @@ function takeOrder(db: Db, venta: Venta, pedido: CarritoPorPagar, propias: reado
     const para = await lockAbandoned(db, propias, now)
     const rifas = await lockForSale(db, carrito.rifas, { venta: como, now, para })
     const lineas = [
-      ...(await lineasOf(db, rifas, ({ id }) => carrito.modalidades?.get(id))),
+      ...(await lineasOf(db, rifas, { plan: ({ id }) => carrito.modalidades?.get(id) })),
       ...(await lineasOfProductos(db, carrito)),
     ]
     const total = totalOf(lineas)

@@ -5,6 +5,7 @@ import {
   type datosClienteFisico,
   type EstadoCompra,
   padNumber,
+  preciosJuntos,
   whatsappOf,
 } from '@talonario/contract'
 import type { Transaction } from 'kysely'
@@ -78,14 +79,14 @@ export const toComprador = (
 ): Comprador => ({ nombre, email: correo, ci: cedula, telefono, whatsapp: whatsappOf(telefono, LOCALE) })
 
 /** With a plan its order pays the first instalment. */
-export const lineaOf = (rifa: RifaVista, plan: Plan = null): LineaNueva => ({
+export const lineaOf = (rifa: RifaVista, plan: Plan = null, precio = rifa.precio): LineaNueva => ({
   rifa,
   rifaId: rifa.id,
   numero: rifa.numero,
   productoId: null,
   titulo: tituloOf(rifa, plan && { n: 1, de: plan.cuotas.length }),
   cantidad: 1,
-  precio: plan?.cuotas[0]?.monto ?? rifa.precio,
+  precio: plan?.cuotas[0]?.monto ?? precio,
   ...(plan && { modalidadId: plan.id }),
 })
 
@@ -95,19 +96,28 @@ export const tituloOf = (
   cuota: { n: number; de: number } | null,
 ) => `Boleto ${padNumber(numero, width)}${cuota && cuota.de > 1 ? ` · cuota ${cuota.n} de ${cuota.de}` : ''}`
 
+type Como = {
+  /** The plan asked for. */
+  plan?: (rifa: RifaVista) => string | undefined
+  /** It has to be asked for where there is a choice. */
+  elegido?: boolean
+  /** Whose number it is to be: packs are of one buyer. */
+  de?: (rifa: RifaVista) => string
+}
+
 /**
- * Lines of locked numbers: those of a continua by its price table. `elegido`: the plan has to be asked for where there is a choice. Throws
+ * Lines of locked numbers: those of a continua by its price table, those of a serie by the packs of their draw. Throws
  * MODALIDAD_NO_VALE, MODALIDAD_SIN_ELEGIR.
  */
 export async function lineasOf(
   db: Tx,
   rifas: readonly RifaVista[],
-  pedida: (rifa: RifaVista) => string | undefined = () => undefined,
-  elegido = false,
+  { plan = () => undefined, elegido = false, de = () => '' }: Como = {},
 ): Promise<LineaNueva[]> {
-  if (rifas.some(rifa => pedida(rifa) && !rifa.continua)) throw new AppError('MODALIDAD_NO_VALE')
+  if (rifas.some(rifa => plan(rifa) && !rifa.continua)) throw new AppError('MODALIDAD_NO_VALE')
   const planOf = rifas.some(({ continua }) => continua) ? await planesDeVenta(db, elegido) : () => null
-  return rifas.map(rifa => lineaOf(rifa, planOf(pedida(rifa))))
+  const precios = preciosJuntos(rifas.map(rifa => ({ ...rifa, grupo: `${rifa.sorteoId} ${de(rifa)}` })))
+  return rifas.map((rifa, i) => lineaOf(rifa, planOf(plan(rifa)), precios[i]))
 }
 
 /** `hasta`: until when the numbers are held; null: sold at once. */

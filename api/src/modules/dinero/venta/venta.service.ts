@@ -129,7 +129,12 @@ async function decideAll(
   const malas = await listMalasFechas(db, env, conPedida, now)
   const desde = pedidas[0]?.sinSenal?.prestada
   const selladas = desde ? await listSelladas(db, rifas, desde) : new Set()
-  const lineas = await lineasOf(db, rifas, ({ id }) => pedidaOf.get(id)?.modalidadId, reglas.plan).catch(error => {
+  const como = {
+    plan: ({ id }: RifaVista) => pedidaOf.get(id)?.modalidadId,
+    elegido: reglas.plan,
+    de: ({ id }: RifaVista) => deQuien(pedidaOf.get(id)),
+  }
+  const lineas = await lineasOf(db, rifas, como).catch(error => {
     if (reglas.todo || !(error instanceof AppError)) throw error
     // Its plan is not on offer any more, and it was sold by it.
     return []
@@ -145,6 +150,14 @@ async function decideAll(
     }
     return { rifa, pedida, linea: linea ?? lineaOf(rifa), rechazo: decidir(hecho, reglas, now) }
   })
+}
+
+/** Packs are of one buyer and one sale of theirs: stubs entered in one act are, if they say the same of who has them. A bearer is nobody else. */
+function deQuien(pedida: VentaPedida | undefined): string {
+  if (!pedida) return ''
+  const { rifaIds, vendedorId, fecha = '', datosClienteFisico } = pedida
+  const { nombre = '', cedula, correo, telefono } = datosClienteFisico
+  return nombre ? JSON.stringify([vendedorId, fecha, nombre, cedula, correo, telefono]) : rifaIds.join()
 }
 
 /** Without an e-mail a sale in person is made where the organiser allows it. Throws CORREO_OBLIGATORIO. */

@@ -4,6 +4,7 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { hasModalidades } from '#modules/campania/modalidad/modalidad.queries.ts'
+import { retireWithoutPrice } from '#modules/campania/pack/pack.service.ts'
 import { shareSorteoDeFecha } from '#modules/campania/sorteo/sorteo.queries.ts'
 import { sorteoAbiertoOf } from '#modules/campania/sorteo/sorteo.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
@@ -40,6 +41,7 @@ export async function generarNumerosRifa(
     const batch = { desde: actuales + 1, hasta: actuales + cantidad }
     const now = clock.now()
     const claves = await insertRifas(db, { ...batch, precio: precioRifa, sorteoId, anio: campaignYear(env, now), now })
+    await retireWithoutPrice(db, sorteoId, now)
     await recordActo(db, 'generarNumerosRifa', sorteoId, { ...batch, precio: precioRifa, compromisos: claves })
     return batch
   })
@@ -59,10 +61,10 @@ export async function refusePrestadas(db: Db, donde: RawBuilder<unknown>, now: D
 type NuevoPrecio = SorteoDeFecha & { desde?: number | undefined; hasta?: number | undefined; precioRifa: number }
 
 /**
- * Changes the price of unsold numbers and returns how many changed. Sold ones keep their price, and a buyer who is
+ * Changes the price of unsold numbers and returns how many changed, and whether what was offered of several was retired with it. Sold ones keep their price, and a buyer who is
  * paying pays what was shown. Throws SORTEO_NO_ENCONTRADO, SORTEO_CERRADO, PRECIO_DE_TABLA, RIFA_EN_PRESTAMO.
  */
-export async function cambiarPrecio(db: Db, nuevo: NuevoPrecio, now: Date): Promise<number> {
+export async function cambiarPrecio(db: Db, nuevo: NuevoPrecio, now: Date) {
   const { desde = 1, hasta = limits.rifasEnTotal, precioRifa: precio } = nuevo
   return await inTransaction(db, async db => {
     await lockRifasOfDate(db, nuevo)
@@ -74,7 +76,7 @@ export async function cambiarPrecio(db: Db, nuevo: NuevoPrecio, now: Date): Prom
     await refusePrestadas(db, estas, now)
     const cambiadas = await updatePrecio(db, { sorteoId: sorteo.numeros_de, desde, hasta, precio, now })
     if (cambiadas > 0) await recordActo(db, 'cambiarPrecio', sorteo.id, { desde, hasta, precio, cambiadas })
-    return cambiadas
+    return { cambiadas, retirados: await retireWithoutPrice(db, sorteo.numeros_de, now) }
   })
 }
 

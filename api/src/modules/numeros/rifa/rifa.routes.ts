@@ -53,8 +53,9 @@ export function rifaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, correccionApi.cambiarPrecio, async ({ body }) => {
-    const cambiadas = await cambiarPrecio(db, body, clock.now())
-    return { cambiadas, message: `Cambió el precio de ${numbers(cambiadas)} sin vender.` }
+    const { cambiadas, retirados } = await cambiarPrecio(db, body, clock.now())
+    const packs = retirados ? ' Los precios de a varios se retiraron: cargalos de nuevo.' : ''
+    return { cambiadas, message: `Cambió el precio de ${numbers(cambiadas)} sin vender.${packs}` }
   })
 
   mount(app, deps, correccionApi.borrarRifas, async ({ body }) => {

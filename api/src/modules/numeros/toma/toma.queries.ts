@@ -1,3 +1,4 @@
+import type { Pack } from '@talonario/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { isAwaitingPayment } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
@@ -28,10 +29,12 @@ export type RifaVista = {
   enPapel: boolean
   /** How wide the raffle's numbers are written. */
   width: number
+  /** What several of its draw cost together. */
+  packs: Pack[]
 }
 
 const columns = sql`id, numero, precio, vendedor_id as "vendedorId", abierto, continua, titular_id as "titularId",
-  titular_compra_id as "titularCompraId", titular_telefono_id as "titularTelefonoId", titular_estado as "titularEstado", titular_vence as "titularVence", sorteo_id as "sorteoId", en_papel as "enPapel", ${widthColumn} as width`
+  titular_compra_id as "titularCompraId", titular_telefono_id as "titularTelefonoId", titular_estado as "titularEstado", titular_vence as "titularVence", sorteo_id as "sorteoId", en_papel as "enPapel", ${widthColumn} as width, packs_de(sorteo_id) as packs`
 
 /** Numbers as they are, ascending, without any lock. */
 export async function findVistas(db: Db, rifaIds: readonly string[]): Promise<RifaVista[]> {

@@ -1,0 +1,39 @@
+import type { Pack } from '@talonario/contract'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+
+export type PackRow = Pack & { id: string; created_at: Date; baja_at: Date | null }
+
+/** What was ever offered of several numbers of a draw since an instant, the smallest first; without one: what is now. */
+export async function listPacks(db: Db, sorteoId: string, desde?: Date): Promise<PackRow[]> {
+  return await db
+    .selectFrom('pack')
+    .select(['id', 'cantidad', 'total', 'precio', 'created_at', 'baja_at'])
+    .where('sorteo_id', '=', sorteoId)
+    .where(desde ? sql<boolean>`coalesce(baja_at > ${desde}, true)` : sql<boolean>`baja_at is null`)
+    .orderBy('cantidad')
+    .orderBy('created_at')
+    .execute()
+}
+
+/** What each number of a draw costs that is not sold, in minor units. */
+export async function listPrecios(db: Db, sorteoId: string): Promise<number[]> {
+  const { rows } = await sql<{ precio: number }>`
+    select distinct precio from rifa r where sorteo_id = ${sorteoId}
+      and not exists (select from titular t where t.rifa_id = r.id and t.estado = 'vendida')`.execute(db)
+  return rows.map(({ precio }) => precio)
+}
+
+export async function insertPacks(db: Db, sorteoId: string, packs: readonly Pack[], now: Date): Promise<void> {
+  if (packs.length === 0) return
+  const rows = packs.map(({ cantidad, total, precio }) => ({ sorteo_id: sorteoId, cantidad, total, precio }))
+  await db
+    .insertInto('pack')
+    .values(rows.map(row => ({ ...row, created_at: now })))
+    .execute()
+}
+
+/** They are offered no more. */
+export async function retirePacks(db: Db, ids: readonly string[], now: Date): Promise<void> {
+  await db.updateTable('pack').set({ baja_at: now }).where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
+}

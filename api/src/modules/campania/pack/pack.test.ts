@@ -1,0 +1,165 @@
+import { checkoutApi, correccionApi, packApi, rifaApi, sorteoApi, ventaApi } from '@talonario/contract'
+import { beforeEach, expect, it } from 'vitest'
+import { findBroken } from '#db/invariants/invariants.ts'
+import { comprador, openSale, rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
+import { checkOut, decide, type Shop, settled, testShop } from '../../../../test/shop.ts'
+
+let t: Shop
+let sorteoId: string
+
+/** Ten numbers of $ 1.000 in one draw, five of $ 200 in another. */
+beforeEach(async () => {
+  t = await testShop()
+  await openSale(t.db)
+  const admin = await t.as('admin')
+  const generate = (cantidad: number, precioRifa: number, fecha: string) =>
+    admin.call(rifaApi.generarNumerosRifa, { body: { cantidad, precioRifa, fecha } })
+  await generate(10, 1_000, '2026-12-24')
+  await generate(5, 200, '2027-01-06')
+  sorteoId = (await t.db.selectFrom('sorteo').select('id').where('fecha', '=', '2026-12-24').executeTakeFirstOrThrow())
+    .id
+  return () => t.close()
+})
+
+const save = async (packs: readonly { cantidad: number; total: number }[], idSorteo = sorteoId) =>
+  (await (await t.as('admin')).call(packApi.guardarPacks, { body: { idSorteo, packs: [...packs] } })).body
+const offered = async () => {
+  const { sorteos } = (await (await t.as('nobody')).call(sorteoApi.sorteosFuturos)).body
+  return sorteos.map(({ packs }) => packs?.map(({ cantidad, total }) => `${cantidad} por ${total}`) ?? [])
+}
+const ids = async (...numeros: number[]) => Promise.all(numeros.map(numero => rifaIdOf(t.db, numero)))
+/** What these numbers were sold for. */
+async function lines(...numeros: number[]) {
+  const rows = await t.db
+    .selectFrom('compra_linea')
+    .innerJoin('rifa', 'rifa.id', 'rifa_id')
+    .select(['numero', 'compra_linea.precio'])
+    .where('numero', 'in', numeros)
+    .orderBy('numero')
+    .execute()
+  return rows.map(({ numero, precio }) => `${numero}: ${precio / 100}`)
+}
+
+it('is public, replaced as a whole, and never changed', async () => {
+  expect(
+    await save([
+      { cantidad: 5, total: 4_000 },
+      { cantidad: 3, total: 2_500 },
+    ]),
+  ).toMatchObject({
+    packs: [
+      { cantidad: 3, total: 2_500, precio: 1_000 },
+      { cantidad: 5, total: 4_000, precio: 1_000 },
+    ],
+  })
+  expect(await offered()).toEqual([['3 por 2500', '5 por 4000'], []])
+  await save([
+    { cantidad: 3, total: 2_500 },
+    { cantidad: 4, total: 3_200 },
+  ])
+  expect(await offered()).toEqual([['3 por 2500', '4 por 3200'], []])
+  const rows = await t.db.selectFrom('pack').select(['cantidad', 'baja_at']).orderBy('cantidad').execute()
+  expect(rows.map(({ cantidad, baja_at }) => [cantidad, baja_at === null])).toEqual([
+    [3, true],
+    [4, true],
+    [5, false],
+  ])
+  await expect(t.db.updateTable('pack').set({ total: 1_000 }).execute()).rejects.toMatchObject({ code: 'RF007' })
+  await expect(t.db.deleteFrom('pack').execute()).rejects.toMatchObject({ code: 'RF007' })
+})
+
+it.each([
+  [[{ cantidad: 3, total: 3_000 }], 'PACK_CARO', /3 números ya salen \$\s3\.000,00/],
+  [[{ cantidad: 3, total: 2_000 }], 'PACK_BARATO', /llevar 2 números cuesta \$\s2\.000,00/],
+  [[{ cantidad: 2, total: 1_000 }], 'PACK_BARATO', /llevar 1 número cuesta/],
+  [
+    [
+      { cantidad: 3, total: 2_500 },
+      { cantidad: 6, total: 5_000 },
+    ],
+    'PACK_CARO',
+    /6 por/,
+  ],
+  [
+    [
+      { cantidad: 3, total: 2_500 },
+      { cantidad: 3, total: 2_600 },
+    ],
+    'VALIDACION',
+    /misma cantidad/,
+  ],
+  [[{ cantidad: 1, total: 900 }], 'VALIDACION', /de 2 a 100/],
+] as const)('refuses %j with %s', async (packs, code, says) => {
+  const refused = await save(packs)
+  expect(refused).toMatchObject({ code, message: expect.stringMatching(says) })
+  expect(await offered()).toEqual([[], []])
+})
+
+it('is refused by the database where it is no cheaper, or its numbers have two prices', async () => {
+  const row = { sorteo_id: sorteoId, cantidad: 3, precio: 100_000, created_at: new Date() }
+  const insert = (total: number) =>
+    t.db
+      .insertInto('pack')
+      .values({ ...row, total })
+      .execute()
+  await expect(insert(300_000)).rejects.toMatchObject({ constraint: 'pack_mas_barato' })
+  await expect(insert(2)).rejects.toMatchObject({ constraint: 'pack_mas_barato' })
+  await t.db.updateTable('rifa').set({ precio: 90_000 }).where('numero', '=', 4).execute()
+  await expect(insert(250_000)).rejects.toMatchObject({ code: 'RF036' })
+  expect((await save([{ cantidad: 3, total: 2_500 }])).code).toBe('PACK_SIN_PRECIO')
+})
+
+it('ends with the price it is of, and says so', async () => {
+  await save([{ cantidad: 3, total: 2_500 }])
+  const admin = await t.as('admin')
+  const same = { cantidad: 2, precioRifa: 1_000, fecha: '2026-12-24' }
+  await admin.call(rifaApi.generarNumerosRifa, { body: same })
+  expect(await offered()).toEqual([['3 por 2500'], []])
+  const { body } = await admin.call(correccionApi.cambiarPrecio, {
+    body: { fechaSorteo: '2026-12-24', precioRifa: 1_200 },
+  })
+  expect(body.message).toBe(
+    'Cambió el precio de 12 números sin vender. Los precios de a varios se retiraron: cargalos de nuevo.',
+  )
+  expect(await offered()).toEqual([[], []])
+  await save([{ cantidad: 3, total: 3_000 }])
+  await admin.call(rifaApi.generarNumerosRifa, { body: { ...same, precioRifa: 1_300 } })
+  expect(await offered()).toEqual([[], []])
+})
+
+it('may be set again where what was sold cost something else', async () => {
+  const admin = await t.as('admin')
+  await admin.call(ventaApi.realizarCompraFisica, { body: saleOf(await rifaIdOf(t.db, 1)) })
+  await admin.call(correccionApi.cambiarPrecio, { body: { fechaSorteo: '2026-12-24', precioRifa: 1_200 } })
+  expect((await save([{ cantidad: 3, total: 3_000 }])).packs).toHaveLength(1)
+})
+
+it('is charged in the shop, by draw, its lines to the cent', async () => {
+  await save([{ cantidad: 3, total: 2_500 }])
+  const rifas = await ids(12, 9, 2, 11, 4, 7, 13)
+  const cliente = await t.as('cliente')
+  const referencia = await checkOut(
+    cliente,
+    rifas.map(_id => ({ _id })),
+  )
+  const cada = ['2: 833.34', '4: 833.33', '7: 833.33', '9: 1000', '11: 200', '12: 200', '13: 200']
+  expect(await lines(12, 9, 2, 11, 4, 7, 13)).toEqual(cada)
+  await decide(cliente, referencia, 'aprobar')
+  const { pagos } = await settled(t, referencia, { estado: 'pagada' })
+  expect(pagos.map(({ monto }) => monto)).toEqual([410_000])
+  expect(await findBroken(t.db)).toEqual([])
+})
+
+it('is charged in person and by a QR, of one sale', async () => {
+  await save([{ cantidad: 3, total: 2_500 }])
+  const admin = await t.as('admin')
+  const [rifaId = '', ...otras] = await ids(1, 2, 3)
+  await admin.call(ventaApi.realizarCompraFisica, { body: { ...saleOf(rifaId), otras } })
+  expect(await lines(1, 2, 3)).toEqual(['1: 833.34', '2: 833.33', '3: 833.33'])
+  const [cuatro = '', ...mas] = await ids(4, 5, 6, 7)
+  await admin.call(checkoutApi.cobrarConQr, { body: { rifaId: cuatro, otras: mas, datosClienteFisico: comprador } })
+  expect(await lines(4, 5, 6, 7)).toEqual(['4: 833.34', '5: 833.33', '6: 833.33', '7: 1000'])
+  for (const numero of await ids(8, 9, 10)) await admin.call(ventaApi.realizarCompraFisica, { body: saleOf(numero) })
+  expect(await lines(8, 9, 10)).toEqual(['8: 1000', '9: 1000', '10: 1000'])
+  expect(await findBroken(t.db)).toEqual([])
+})
