@@ -52,7 +52,7 @@ type Anterior = NonNullable<Awaited<ReturnType<typeof findAnterior>>>
 
 /** Numbers and buyers are never copied; sellers and the organisation's texts belong to all campaigns. */
 async function copy(db: Db, { id: de, nombre, clase, venden }: Anterior, a: string, who: Who): Promise<string> {
-  // // A campaign that began before the app asked who sells was made for many sellers.
+  // A campaign that began before the app asked who sells was made for many sellers.
   await updateClase(db, a, { clase, venden: venden ?? 'muchos' })
   const modalidades = await copyModalidades(db, de, a, who.now)
   const { premios, terminaciones } = await copyPremios(db, de, who.now)

@@ -74,7 +74,7 @@ export async function insertModalidades(
 /** Withdraws plans from the offer, and deletes those that no number and no order uses. */
 export async function removeModalidades(db: Db, ids: readonly string[], now: Date): Promise<void> {
   const which = sql<string>`any(${ids}::uuid[])`
-  // // Waits for the sales under way that use one of them.
+  // Waits for the sales under way that use one of them.
   await db.selectFrom('modalidad').select('id').where('id', '=', which).orderBy('id').forUpdate().execute()
   await db
     .deleteFrom('modalidad')

@@ -17,7 +17,7 @@ export async function declararSinParticipantes(db: Db, pedido: SorteoDeFecha, no
     if (!sorteo) throw new AppError('SORTEO_NO_ENCONTRADO')
     if (sorteo.estado === 'realizado') throw new AppError('SORTEO_REALIZADO')
     if (sorteo.estado === 'cerrado') throw new AppError('SORTEO_CERRADO', { numeros: [] })
-    // // Waits for sales and payments under way: they share the row of the draw that the numbers are tied to.
+    // Waits for sales and payments under way: they share the row of the draw that the numbers are tied to.
     await lockSorteo(db, sorteo.numeros_de)
     const sigue = await findSiguiente(db, sorteo)
     await updateToDesierto(db, sorteo.id, { desierto_at: now, premios_a: sigue?.id ?? null })

@@ -27,7 +27,7 @@ export async function planSource(
   { env, clock }: Pick<Deps, 'env' | 'clock'>,
 ): Promise<Programada> {
   const fuente = elegida.fuente ?? env.DRAW_SOURCE
-  // // In a real raffle nobody may know the deciding secret from the start. Draws scheduled so by an earlier version still finish so.
+  // In a real raffle nobody may know the deciding secret from the start. Draws scheduled so by an earlier version still finish so.
   const secreta = fuente === 'interna' || (fuente === 'drand' && elegida.respaldo === 'interna')
   if (secreta && env.NODE_ENV === 'production' && !env.DEMO) throw new AppError('FUENTE_SIN_TESTIGOS')
   const hora = horaDelSorteo(fecha, env.TZ_RIFA, elegida.hora).toISOString()
@@ -61,7 +61,7 @@ const RESPALDOS: Record<
   bolillero: () => ({}),
   loteria: (loteria, { zone, hora: delSorteo }) => {
     const { oficial, hora } = planOfficial(loteria, zone)
-    // // A list that is closed in time for the beacon's round is closed before this lottery too.
+    // A list that is closed in time for the beacon's round is closed before this lottery too.
     if (hora <= delSorteo) throw new AppError('RESPALDO_TEMPRANO')
     return { oficial, hora }
   },

@@ -67,7 +67,7 @@ export async function verificarCorreo(
     await requireAllowed(db, { email, rol: caller.rol }, env)
     const user = await updateUsuario(db, caller.id, { email, email_pendiente: '', email_verified_at: now })
     if (!user) throw new AppError('SESION_VENCIDA')
-    // // Recovery links mailed to the former address stop working.
+    // Recovery links mailed to the former address stop working.
     if (email !== caller.email) await endEnlaces(db, 'recuperacion', { usuarioId: caller.id })
     await recordActo(db, 'verificarCorreo', caller.id)
     return user

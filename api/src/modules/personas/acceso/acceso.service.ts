@@ -40,7 +40,7 @@ export async function login(db: Db, { email, password, codigo }: Credenciales, {
   }
   const asksForCode = found.usuario.estado === 'activo' && (await hasFactor(db, found.usuario.id))
   if (asksForCode && codigo === undefined) {
-    // // Takes this attempt back, since it neither failed nor succeeded; earlier failures still count.
+    // Takes this attempt back, since it neither failed nor succeeded; earlier failures still count.
     for (const { clave } of [...ofAccount, ofAddress]) await deleteOneIntento(db, clave, now)
     throw new AppError('SEGUNDO_FACTOR_REQUERIDO')
   }
@@ -66,7 +66,7 @@ async function enter(
   const { id, rol } = usuario
   if (codigo) await countIntento(db, [codeLimit(id)], now)
   const token = await inTransaction(db, async db => {
-    // // Comparing takes a while: refuses if the password, a factor or the account has changed meanwhile.
+    // Comparing takes a while: refuses if the password, a factor or the account has changed meanwhile.
     if (!(await lockUnchanged(db, id, passwordHash))) throw new AppError('CREDENCIALES')
     if (!codigo && (await hasFactor(db, id))) throw new AppError('SEGUNDO_FACTOR_REQUERIDO')
     if (codigo && !(await consumeCode(db, usuario, codigo, { keys, now }))) return null

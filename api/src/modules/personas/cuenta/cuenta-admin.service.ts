@@ -22,7 +22,7 @@ export async function ensureFirstAdmin(db: Db, env: AdminEnv): Promise<{ email: 
   if (env.ADMIN_PASSWORD && (await isCommonPassword(env.ADMIN_PASSWORD)))
     throw new ConfigurationError('La variable ADMIN_PASSWORD lleva una contraseña demasiado común: elegí otra.')
   const password_hash = await hashPassword(password)
-  // // The operator vouches for an address that is configured; the stand-in address belongs to nobody.
+  // The operator vouches for an address that is configured; the stand-in address belongs to nobody.
   const email_verified_at = env.ADMIN_EMAIL ? new Date() : null
   const created = await inTransaction(db, db => insertFirstAdmin(db, { email, password_hash, email_verified_at }))
   return created && !env.ADMIN_PASSWORD ? { email, password } : null
@@ -34,7 +34,7 @@ async function insertFirstAdmin(
 ): Promise<boolean> {
   await lockKey(db, 'primer-admin')
   if (await hasAdmin(db)) return false
-  // // Somebody may have registered this address without owning it: that account does not become the organiser.
+  // Somebody may have registered this address without owning it: that account does not become the organiser.
   if (await findUsuarioByEmail(db, email))
     throw new ConfigurationError(`La variable ADMIN_EMAIL lleva el email de otra cuenta (${email}): poné otro.`)
   const nombre_usu = `admin-${randomBytes(3).toString('hex')}`

@@ -122,6 +122,6 @@ const ownColumns = (form: Cambios, caller: Usuario, env: Direcciones) => ({
   ci: form.ci,
   ...changedTelefono(form, caller, env),
   direccion: form.direccion,
-  // // Only the capitals may change here; another address waits for its verification.
+  // Only the capitals may change here; another address waits for its verification.
   email: otherAddress(form, caller) ? undefined : form.email,
 })

@@ -46,7 +46,7 @@ async function createUsuario(
   const imagen = await prepareImagen(image, 'avatar')
   return inTransaction(db, async db => {
     const row = await toRow(db, { form, rol: ROL[accion], password_hash, imagen, env: momento.env })
-    // // The seller has not chosen this password: the invitation still lets them set their own.
+    // The seller has not chosen this password: the invitation still lets them set their own.
     const user = await insertUsuario(db, { ...row, sin_clave_propia: accion === 'registerVendedor' })
     await recordActo(db, accion, user.id)
     await sendFirst(db, user, momento)

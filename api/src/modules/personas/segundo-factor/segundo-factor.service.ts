@@ -65,7 +65,7 @@ export async function confirmarSegundoFactor(
 ): Promise<string[]> {
   await countIntento(db, [codeLimit(caller.id)], now)
   const codigos = await inTransaction(db, async db => {
-    // // A log-in without a code that is under way waits for this lock, and then finds that it needs one.
+    // A log-in without a code that is under way waits for this lock, and then finds that it needs one.
     await lockUsuario(db, caller.id)
     const factor = await lockFactor(db, caller.id)
     if (!factor) throw new AppError('SEGUNDO_FACTOR_INACTIVO')

@@ -65,7 +65,7 @@ export async function updateUsuario(
 ): Promise<Usuario | undefined> {
   let query = db.updateTable('usuario').where('id', '=', id).where('deleted_at', 'is', null)
   if (passwordHash) query = query.where('password_hash', '=', passwordHash)
-  // // Setting the id to itself keeps the statement valid if nothing else changes.
+  // Setting the id to itself keeps the statement valid if nothing else changes.
   const row = await query
     .set({ ...values, id, ...(values.password_hash && { sin_clave_propia: false }) })
     .returning(usuarioColumns)

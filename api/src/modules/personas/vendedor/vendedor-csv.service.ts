@@ -57,7 +57,7 @@ export async function revisarVendedores(db: Db, csv: string, env: Direcciones): 
 export async function importarVendedores(db: Db, csv: string, { env, now }: Momento): Promise<Invitacion[]> {
   const { filas, errores } = await readTabla(db, csv, env)
   refuseWrong(errores)
-  // // One random password for all of them, which nobody learns: each sets their own by the invitation.
+  // One random password for all of them, which nobody learns: each sets their own by the invitation.
   const password_hash = await hashPassword(randomBytes(32).toString('base64url'))
   return await inTransaction(db, async db => {
     const rows = filas.map(fila => toRow(fila, password_hash, env))
@@ -69,7 +69,7 @@ export async function importarVendedores(db: Db, csv: string, { env, now }: Mome
       return { _id: id, nombreCompleto, telefono, whatsapp: rows[place]?.telefono_e164 ?? null, ...link }
     })
   }).catch(async error => {
-    // // A user name or address was taken since the table was checked: says whose row it is, as the check does.
+    // A user name or address was taken since the table was checked: says whose row it is, as the check does.
     if (violatedConstraint(error)) refuseWrong((await readTabla(db, csv, env)).errores)
     return refuseTaken(error)
   })

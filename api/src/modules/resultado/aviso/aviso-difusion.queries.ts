@@ -88,7 +88,7 @@ const selectDifusiones = (db: Db) =>
         .$notNull()
         .as('faltan'),
     )
-    // // Mails not tried yet.
+    // Mails not tried yet.
     .select(
       sql<number>`case when difusion.estado = 'en_curso' then (
         select count(*) from correo where sent_at is null and failed_at is null and intentos = 0

@@ -100,7 +100,7 @@ export async function sendPushes({ db, env, clock }: DbParts): Promise<number> {
     const outcomes = await Promise.all(taken.map(push => handOver({ db, env, clock }, push, keys)))
     const went = outcomes.filter(({ kind }) => kind === 'taken').length
     sent += went
-    // // No push service answers: the rest waits for the next run.
+    // No push service answers: the rest waits for the next run.
     if (went === 0) return sent
   }
 }
@@ -127,7 +127,7 @@ async function attempt(
 ): Promise<Outcome> {
   const ttl = Math.floor((vence_at.getTime() - now.getTime()) / 1000)
   if (ttl <= 0) return { kind: 'refused', reason: 'too late' }
-  // // The list of services may have become shorter since the device was added.
+  // The list of services may have become shorter since the device was added.
   if (!isPushAddress(dispositivo.endpoint, services)) return { kind: 'refused', reason: 'not a push service any more' }
   const tema = createHash('sha256').update(texto).digest('base64url').slice(0, 32)
   return await sendPush(dispositivo, { texto, ttl, tema }, vapid, now)

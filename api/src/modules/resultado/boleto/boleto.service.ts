@@ -141,7 +141,7 @@ export async function boletosDeCompra(db: Db, compraId: string, caller: Usuario,
 function inclusionEn(lista: ListaConsultable | undefined, numero: number) {
   if (!lista) return null
   const indice = lista.lugarOf(numero)
-  // // A number that plays in several draws may have been in arrears at this closing, or was sold after it.
+  // A number that plays in several draws may have been in arrears at this closing, or was sold after it.
   if (indice < 0) return null
   return { indice, hoja: lista.hojaEn(indice), camino: lista.caminoOf(indice) }
 }

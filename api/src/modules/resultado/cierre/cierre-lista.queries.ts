@@ -38,7 +38,7 @@ export async function insertParticipaciones(db: Db, sorteo: Jugado): Promise<voi
  * numbers. The next piece is read while the caller works on this one.
  */
 export async function* readVendidas(db: Transaction<Database>, sorteoId: string, size: number): AsyncGenerator<string> {
-  // // Forces reading along the index: without statistics PostgreSQL would read and sort the whole rest for each piece.
+  // Forces reading along the index: without statistics PostgreSQL would read and sort the whole rest for each piece.
   await sql`set local enable_sort = off`.execute(db)
   let siguiente = findVendidas(db, sorteoId, { despues: -1, size })
   try {
@@ -46,12 +46,12 @@ export async function* readVendidas(db: Transaction<Database>, sorteoId: string,
       const { hasta, vendidas } = await siguiente
       if (hasta === null) break
       siguiente = findVendidas(db, sorteoId, { despues: hasta, size })
-      // // Whoever asks for the next piece gets its failure; until then it must not count as unhandled.
+      // Whoever asks for the next piece gets its failure; until then it must not count as unhandled.
       siguiente.catch(() => {})
       yield vendidas
     }
   } finally {
-    // // A caller who stops ends the transaction, so no statement may be under way.
+    // A caller who stops ends the transaction, so no statement may be under way.
     await Promise.allSettled([siguiente])
   }
   await sql`set local enable_sort = on`.execute(db)

@@ -75,7 +75,7 @@ async function* sellarEnOrden(piezas: AsyncIterable<string>): AsyncGenerator<Blo
     for await (const pieza of piezas) {
       if (n === 1) hilos = Array.from({ length: HILOS }, openHilo)
       const esta = hilos[n++ % HILOS]?.ask(pieza) ?? Promise.resolve(sealRows(pieza))
-      // // Whoever waits for this piece gets its failure; until then it must not count as unhandled.
+      // Whoever waits for this piece gets its failure; until then it must not count as unhandled.
       esta.catch(() => {})
       enCurso.push(esta)
       if (enCurso.length > HILOS) yield (await enCurso.shift()) ?? []

@@ -13,7 +13,7 @@ const LINEAS_AQUI = 5_000
 export async function requireVerified(db: Transaction<Database>, prueba: Prueba): Promise<void> {
   const hilo = prueba.cierre.participacion.emitidos > LINEAS_AQUI ? openHilo() : null
   const revisar = hilo?.ask ?? openRevision()
-  // // While the thread works this session is idle, which may take longer than the limit on a slow machine.
+  // While the thread works this session is idle, which may take longer than the limit on a slow machine.
   if (hilo) await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
   try {
     for await (const pieza of listasOf(db, prueba)) await revisar(pieza)

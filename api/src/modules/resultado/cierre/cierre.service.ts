@@ -110,16 +110,16 @@ async function sealIf(
     if (!sorteo) throw new AppError('SORTEO_NO_ENCONTRADO')
     if (sorteo.estado === 'realizado') throw new AppError('SORTEO_REALIZADO')
     if (sorteo.estado === 'cerrado') return sorteo
-    // // Waits for sales under way: they share the row of the draw that the numbers are tied to.
+    // Waits for sales under way: they share the row of the draw that the numbers are tied to.
     const ancla = sorteo.numeros_de === sorteo.id ? sorteo : await lockSorteo(db, sorteo.numeros_de)
     if (sorteo.tipo !== 'resorteo' && !ancla?.abierta) throw new AppError('OTRO_SORTEO_CERRADO')
     if (sorteo.vence_at && clock.now() < sorteo.vence_at) throw new AppError('CIERRE_ANTES_DE_VENCER')
     if (!sinEsperar && (await hasAvisos(db))) return null
     if (!aunque) await refusePrestadas(db, sql`r.sorteo_id = ${sorteo.numeros_de}`, clock.now())
-    // // In a draw of unclaimed prizes only numbers of the last list play, so no paper can be open.
+    // In a draw of unclaimed prizes only numbers of the last list play, so no paper can be open.
     const { sinRendir: enPapel, avisos } =
       sorteo.tipo === 'resorteo' ? { sinRendir: 0, avisos: 0 } : await countPapel(db, sorteo.numeros_de)
-    // // If the count differs from the one declared, something was registered or returned meanwhile.
+    // If the count differs from the one declared, something was registered or returned meanwhile.
     if (!automatico && sinRendir !== enPapel) throw new AppError('PAPEL_SIN_RENDIR', { cuantos: enPapel })
     if (avisos > 0 && !conAvisos) throw new AppError('AVISOS_ABIERTOS', { cuantos: avisos })
     if (sorteo.tipo !== 'resorteo' && !automatico && !sinVer) {
@@ -128,10 +128,10 @@ async function sealIf(
     }
     const simuladas = await countSimuladas(db, sorteo.id)
     if (simuladas > 0 && !isTrial(env)) throw new AppError('SORTEO_SIMULADO')
-    // // Reads the clock after the wait for sales under way: only now nothing changes any more.
+    // Reads the clock after the wait for sales under way: only now nothing changes any more.
     const cerrado = await sealSorteo(db, sorteo, clock.now(), { adelantado, simuladas, enPapel, env })
     await endAllPrestamos(db, sorteo.numeros_de, clock.now())
-    // // If sealing took until the round was published, the list could have been chosen to suit it.
+    // If sealing took until the round was published, the list could have been chosen to suit it.
     const { ronda } = readCierre(cerrado.cierre)
     if (ronda && clock.now().getTime() >= horaDeRonda(ronda.usada)) throw new AppError('RONDA_PUBLICADA')
     return cerrado
@@ -221,7 +221,7 @@ async function sealSorteo(
     programa,
     adelantado: adelantado && cerrado < hora,
     plazo,
-    // // What was done up to here: the fingerprint of the seal covers the head of the audit trail too.
+    // What was done up to here: the fingerprint of the seal covers the head of the audit trail too.
     historia: {
       traslados,
       ...cambios,
@@ -247,7 +247,7 @@ async function sealSorteo(
   }
   const cierre = closeWithRaiz(datos, lista)
   const { participantes: cantidad, raiz, sello } = cierre
-  // // Puts this act into the chain in the same transaction as the seal.
+  // Puts this act into the chain in the same transaction as the seal.
   const declarados = enPapel > 0 ? { sinRendir: enPapel } : {}
   await recordActo(db, 'cerrarSorteo', id, { fecha, participantes: cantidad, huella: sello.huella, ...declarados })
   await linkActos(db)
@@ -286,7 +286,7 @@ export async function closeBeforeOfficial({ db, ...parts }: ClosingParts & Pick<
   const hasta = new Date(now.getTime() + limits.cierreAntesDelOficial * MINUTE)
   for (const pedido of await listConOficial(db, now, hasta)) {
     try {
-      // // The lottery does not wait for the payment provider.
+      // The lottery does not wait for the payment provider.
       await cerrarSorteo(db, pedido, parts, { automatico: true, sinEsperar: true })
     } catch (error) {
       if (!(error instanceof AppError && NOTHING_TO_CLOSE.has(error.code))) throw error

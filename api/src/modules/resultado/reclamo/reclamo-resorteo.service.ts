@@ -43,7 +43,7 @@ export async function agendarResorteo(db: Db, fecha: string, elegida: FuenteEleg
   return await inTransaction(db, async db => {
     const own = await findResorteable(db)
     if (!own) throw new AppError('NADA_PARA_RESORTEAR')
-    // // Lets one caller at a time through: a second one finds the draw of the first.
+    // Lets one caller at a time through: a second one finds the draw of the first.
     await lockSorteo(db, own.ancla)
     if ((await findResorteable(db))?.resorteo) throw new AppError('RESORTEO_AGENDADO')
     const pendientes = await lockPendientes(db, own.ancla, now)

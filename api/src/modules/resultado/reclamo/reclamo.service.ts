@@ -129,7 +129,7 @@ export async function entregarPremio(
     if (!reclamo) throw new AppError('NO_ENCONTRADO')
     if (reclamo.vencido_at) throw new AppError('RECLAMO_VENCIDO')
     if (reclamo.entregado_at) throw new AppError('RECLAMO_ENTREGADO')
-    // // A wrong date cannot be corrected later. A draw may be carried out before its day, but a prize is not handed over before the call.
+    // A wrong date cannot be corrected later. A draw may be carried out before its day, but a prize is not handed over before the call.
     const { FechaSorteo } = await verReclamo(db, reclamo.clave)
     const llamado = dayIn(env.TZ_RIFA, reclamo.llamado_at)
     if (entrega.fecha < llamado && entrega.fecha < FechaSorteo.slice(0, 10)) throw new AppError('ENTREGA_ANTERIOR')

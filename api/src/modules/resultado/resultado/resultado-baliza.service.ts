@@ -24,13 +24,13 @@ export function watchBeacon(parts: BeaconParts): () => Promise<void> {
       const now = parts.clock.now().getTime()
       const silence = now - salidaOf(cierre)
       const rest = (nextTry.get(id) ?? 0) - now
-      // // A pause of more than a minute was noted by a clock that was ahead: it does not count.
+      // A pause of more than a minute was noted by a clock that was ahead: it does not count.
       if (silence < 0 || (rest > 0 && rest <= MINUTE)) return
       nextTry.set(id, now + Math.min(silence / 20, MINUTE))
       const entropia = await entropiaOf(parts, cierre)
       if (entropia) await finishSorteo(parts.db, id, entropia, parts).catch(unlessDone)
     })
-    // // A draw that fails does not hold up the others.
+    // A draw that fails does not hold up the others.
     const failures = (await Promise.allSettled(work)).flatMap(done => (done.status === 'rejected' ? [done.reason] : []))
     if (failures.length > 0) throw new AggregateError(failures, 'Draws that wait for the beacon failed')
   }

@@ -60,7 +60,7 @@ export async function comprobarCadena(db: Db): Promise<ReplyOf<typeof auditoriaA
     sinEnlazar: await countUnassigned(db),
     falla,
     sorteos: publicadas.length - sinActo.length,
-    // // After a broken act nothing is known of the heads behind it.
+    // After a broken act nothing is known of the heads behind it.
     sorteosSinActo: falla ? [] : sinActo.map(({ fecha, tipo }) => ({ fechaSorteo: fecha, tipo: tipo ?? undefined })),
   }
 }

@@ -145,7 +145,7 @@ export async function listActosAfter(db: Db, filtro: Filtro, after: number, limi
 const shown = sql`a.*, coalesce(quien.nombre_completo, '') as actor_nombre,
   coalesce(persona.nombre_completo, to_char(sorteo.fecha, 'YYYY-MM-DD'), '') as objeto_nombre, nullif(sorteo.tipo, 'principal') as objeto_tipo`
 
-// // As a case, because a plain cast in a join would be tried on ids of other objects too, and fail.
+// As a case, because a plain cast in a join would be tried on ids of other objects too, and fail.
 const idOf = (objeto: string) => sql`case when a.objeto = ${objeto} and a.objeto_id <> '' then a.objeto_id::uuid end`
 const names = sql`left join usuario quien on quien.id = a.actor_id and quien.deleted_at is null
   left join usuario persona on persona.id = ${idOf('usuario')} and persona.deleted_at is null

@@ -95,7 +95,7 @@ async function handOver(db: Db, mailer: Mailer, { correo, who, now }: EnCamino):
   try {
     await mailer.send({ id, para, asunto, baja, responder: responder || who.contacto, ...signedBy(who, texto) })
   } catch (error) {
-    // // Nothing was tried, because a setting has to change first: this does not count as a try.
+    // Nothing was tried, because a setting has to change first: this does not count as a try.
     const intentos = error instanceof Espera ? correo.intentos - 1 : correo.intentos
     await putBack(db, correosPendientes, { ...correo, intentos }, error, now())
     const rebotado = error instanceof Rebote

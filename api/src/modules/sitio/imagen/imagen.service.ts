@@ -88,7 +88,7 @@ async function refuseBomb(sent: Buffer): Promise<void> {
 export const PATIENCE = { seconds: 2 }
 
 async function toWebp(sent: Buffer, uso: Uso): Promise<Buffer> {
-  // // `pages: 1` takes the first frame of an animation.
+  // `pages: 1` takes the first frame of an animation.
   const picture = await open(sent, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1, autoOrient: true })
   const sized =
     uso === 'avatar'

@@ -85,7 +85,7 @@ export async function publicar(db: Db, igual: boolean, parts: Asked & { now: Dat
     if ((await lockEstado(db)) !== 'borrador') return
     const done = await readDone(db, parts)
     const missing = pasosOf(enUso(await findUso(db))).filter(paso => !done[paso])
-    // // With test credentials anybody could get numbers for nothing; without credentials nothing can be bought online.
+    // With test credentials anybody could get numbers for nothing; without credentials nothing can be bought online.
     const obligatorios: readonly Paso[] = takesTestMoney(parts.env)
       ? [...PASOS_OBLIGATORIOS, 'cobros']
       : PASOS_OBLIGATORIOS

@@ -49,7 +49,7 @@ export async function leerOrganizacion(db: Db, env: { CONTACT_EMAIL?: string | u
     anteriores: saves.slice(1).map(({ version, created_at }, place) => ({
       version,
       fecha: created_at.toISOString(),
-      // // Restoring this version undoes what the next save changed.
+      // Restoring this version undoes what the next save changed.
       secciones: saves[place]?.secciones ?? [],
     })),
   }

@@ -53,7 +53,7 @@ export function dibujoDeAfiche(afiche: Afiche, formato: Formato, write: Escritur
   const { ancho, alto, margen, premios, renglon, qr, ...alturas } = FORMATOS[formato]
   const line = (texto: string, y: number, cuerpo: number, color: string, fuente: 'texto' | 'titulo' = 'titulo') =>
     write(texto, { fuente, color, cuerpo, x: ancho / 2, y, hasta: ancho - 2 * margen, lado: 'centro' })
-  // // In the square format the texts have the half beside the QR code.
+  // In the square format the texts have the half beside the QR code.
   const half =
     formato === 'cuadrado' ? { x: qr.x / 2, hasta: qr.x - 2 * margen } : { x: ancho / 2, hasta: ancho - 2 * margen }
   const beside = (texto: string, y: number, cuerpo: number, color: string) =>

@@ -58,7 +58,7 @@ async function readFuentes(): Promise<Escritura> {
       return glyphs.map((glyph, i) => {
         const outline = glyph.path.translate(at / scale, 0)
         at += (positions[i]?.xAdvance ?? 0) * scale
-        // // In a font y grows upwards, in a drawing downwards. A turned line reads from bottom to top.
+        // In a font y grows upwards, in a drawing downwards. A turned line reads from bottom to top.
         const turned = girado
           ? outline.transform(0, -scale, -scale, 0, x, y)
           : outline.transform(scale, 0, 0, -scale, x, y)
@@ -127,7 +127,7 @@ export function qrTrazo(texto: string, { color, ...lugar }: Cuadrado & { color: 
 /** A drawing as a picture, `pixeles` wide. */
 export async function drawPng({ ancho, alto, trazos }: Dibujo, pixeles: number): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
-  // // Useless here: no drawing is made twice.
+  // Useless here: no drawing is made twice.
   sharp.cache(false)
   const size = `width="${pixeles}" height="${Math.round((pixeles * alto) / ancho)}" viewBox="0 0 ${ancho} ${alto}"`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${trazos.map(toSvg).join('')}</svg>`

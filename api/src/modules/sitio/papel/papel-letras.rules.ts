@@ -37,6 +37,6 @@ export function imprimible(texto: string, has: (letter: string) => boolean = isB
       .join('')
     return bare || (/[\p{L}\p{N}]/u.test(letter) ? '?' : /\s/.test(letter) ? ' ' : '')
   })
-  // // A no-break space, as in «$ 100», stays one.
+  // A no-break space, as in «$ 100», stays one.
   return letters.join('').replace(/\s+/g, space => (space === '\u00a0' ? space : ' '))
 }

@@ -167,7 +167,7 @@ async function openPapel(titulo: string, { nombre, logo }: Membrete) {
       const { count } = doc.bufferedPageRange()
       for (let page = 0; page < count; page++) {
         doc.switchToPage(page)
-        // // The footer is below the margin, where text would otherwise begin a new page.
+        // The footer is below the margin, where text would otherwise begin a new page.
         doc.page.margins.bottom = 0
         const pie = `${imprimible(titulo)} · página ${page + 1} de ${count}`
         use('Helvetica', 8).text(pie, MARGIN, doc.page.height - MARGIN, { width, align: 'center', lineBreak: false })
