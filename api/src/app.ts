@@ -73,15 +73,15 @@ import { organizacionRoutes } from '#modules/sitio/organizacion/organizacion.rou
 
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist')
 
-/** Enough for a picture of 5 MB over a slow telephone line; slower requests are cut off. */
+/** Enough to send a picture of 5 MB from a slow telephone; slower requests are cut off. */
 const SLOWEST_REQUEST_MS = 120_000
 
-/** Node accepts no longer request head; longer paths are refused by the schema of their call, with headers. */
+/** No longer request head is accepted by Node; a path that is too long is refused by its call's schema, in a reply with all headers. */
 const LONGEST_PATH = 16_384
 
 z.config(z.locales.es())
 
-/** The whole server except for listening, as used by production and tests; without a built web it serves calls only. */
+/** The whole server except for listening, for production and tests. If the web was not built, it serves calls only. */
 export async function buildApp(deps: Deps, webFolder = WEB_FOLDER): Promise<FastifyInstance> {
   const { env, db } = deps
   const app = Fastify({
@@ -134,7 +134,7 @@ export async function buildApp(deps: Deps, webFolder = WEB_FOLDER): Promise<Fast
   app.all(UNREADABLE_PATH, async () => {
     throw new AppError('JSON_INVALIDO')
   })
-  // The same object: mail and payments in it may be replaced while the server runs.
+  // Extends the same object, because mail and payments in it may be replaced while the server runs.
   const routeDeps = Object.assign(deps, {
     authenticate: authenticateWith(deps),
     countOpenForm: (ip: string) => atDoor(() => countIntento(db, [openFormLimit(ip)], deps.clock.now())),
@@ -146,14 +146,14 @@ export async function buildApp(deps: Deps, webFolder = WEB_FOLDER): Promise<Fast
   return app
 }
 
-/** The page's own replies with the document would be made anew for each reader. */
+/** Sends the document that was made once; the documentation plugin would make it for each reader. */
 async function serveDescription(request: FastifyRequest, reply: FastifyReply) {
   const { url } = request.routeOptions
   if (url === '/api/docs/json') return (await openApi())(request, reply)
   if (url === '/api/docs/yaml') throw new AppError('RUTA_DESCONOCIDA')
 }
 
-/** Calls are checked by their zod schemas (`mount`): the compilers of Fastify's own, a hundred files, are not loaded. */
+/** Calls are checked by their zod schemas (`mount`), so the hundred files of Fastify's own compilers are not loaded. */
 function refuseSchema(): never {
   throw new Error('Describe the call in the contract instead of with a schema of Fastify')
 }
@@ -220,12 +220,12 @@ function authenticateWith({ db, env, clock }: Deps): RouteDeps['authenticate'] {
   return token => authenticate(db, token, { now: clock.now(), segundoFactorObligatorio })
 }
 
-/** A number of hops, or a list of addresses; nothing else's X-Forwarded-For is believed. */
+/** How many proxies to trust, or which addresses; any other X-Forwarded-For is ignored. */
 function trusted(setting: Deps['env']['TRUST_PROXY']) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
 }
 
-/** Clients announce JSON and send nothing on GET, DELETE and PUT: that is no error, and no body either. */
+/** Accepts an empty body announced as JSON, which clients send on GET, DELETE and PUT. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

@@ -19,7 +19,7 @@ export const integer = (min: number, max: number) => {
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `tiene que ser ${values.join(', ').replace(/, ([^,]*)$/, ' o $1')}` })
 
-/** So many whole numbers, separated by slashes. */
+/** That many whole numbers, separated by slashes. */
 export const counts = (howMany: number, example: string) =>
   z
     .string()
@@ -37,7 +37,7 @@ export const yesNo = z.stringbool({
 
 export const email = z.email('tiene que ser un email')
 
-/** A URL of one of these schemes, without a slash at its end. */
+/** A URL with one of these schemes, without a slash at its end. */
 export const url = (...schemes: string[]) =>
   z
     .string()
@@ -47,23 +47,23 @@ export const url = (...schemes: string[]) =>
     )
     .transform(text => text.replace(/\/+$/, ''))
 
-/** The same of a site, to which paths are added: nobody's name and no query in it. */
+/** The URL of a site, to which paths are added: without user name and query. */
 export const site = (...schemes: string[]) =>
   url(...schemes).refine(text => {
     const { username, password } = URL.parse(text) ?? {}
     return !/[?#]/.test(text) && !username && !password
   }, 'tiene que ser una dirección sin usuario, sin ? y sin #')
 
-/** What a header takes as it is. */
+/** A text that a header takes as it is. */
 export const token = z.string().regex(/^[\w.~+/=-]+$/, 'tiene que llevar solo letras, números y guiones, sin espacios')
 
-/** A mail server with the account there, and nothing behind. */
+/** A mail server with its account, and no path. */
 export const smtp = url('smtp', 'smtps').refine(
   text => parseSmtp(text) !== null,
   'tiene que terminar en el servidor y su puerto, como smtps://usuario:clave@smtp.example:465',
 )
 
-/** One address, with a name before it or not. */
+/** An address, with or without a name before it. */
 export const sender = z
   .string()
   .refine(
@@ -77,7 +77,7 @@ export const host = z
   .toLowerCase()
   .regex(/^[\w.:-]+$/, 'tiene que ser una lista de máquinas como correo.interna o 10.0.0.5, separadas por comas')
 
-/** What the browser sends as Origin: scheme, host and port, nothing behind. */
+/** An origin as browsers send it: scheme, host and port, and no path. */
 export const origin = z
   .string()
   .toLowerCase()
@@ -86,7 +86,7 @@ export const origin = z
     'tiene que ser una lista de orígenes como https://rifa.example, separados por comas',
   )
 
-/** A host of a push service, `*.` before it for all below it; for trials an origin of this machine. */
+/** A host of a push service; `*.` before it includes all hosts below it. For trials, an origin of this machine. */
 export const pushService = z
   .string()
   .toLowerCase()
@@ -109,7 +109,7 @@ export const known = (example: string, look: (text: string) => unknown) =>
     }
   }, `tiene que ser ${example}`)
 
-/** Amounts have two decimals everywhere. What is no currency is refused as such. */
+/** Whether the currency has two decimals, which amounts have everywhere. Throws if there is no such currency. */
 export function hasCents(currency: string): boolean {
   try {
     return new Intl.NumberFormat('es', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits === 2
@@ -123,7 +123,7 @@ const isNetwork = (text: string) => {
   return isIP(address) > 0 && /^\d{1,3}$/.test(bits) && rest.length === 0
 }
 
-/** Whose X-Forwarded-For is trusted: nobody's, that of so many proxies in front, or that of proxies at these addresses. */
+/** Whose X-Forwarded-For to trust: nobody's, that of so many proxies, or that of proxies at these addresses. */
 export const trustProxy = z.union(
   [
     z.enum(['no', 'false', '0']).transform(() => false as const),

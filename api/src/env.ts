@@ -31,11 +31,11 @@ const variables = z.object({
     .regex(/^[\w.:-]+$/, 'tiene que ser una dirección IP o un nombre de máquina')
     .default('127.0.0.1'),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
-  /** A pooler in transaction mode in front of it. What needs a session uses DATABASE_URL: migrations, live events, copies. */
+  /** A pooler in transaction mode. What needs a session uses DATABASE_URL: migrations, live events, copies. */
   DATABASE_POOL_URL: url('postgres', 'postgresql').optional(),
-  /** Of this process to the database: one raffle of several on a machine takes fewer. */
+  /** Connections of this process; take fewer for one of several raffles on a machine. */
   DATABASE_CONEXIONES: integer(4, 100).default(20),
-  /** no: for a pooler in front of PostgreSQL that carries no names of statements. */
+  /** `no` for a pooler that does not support prepared statements. */
   PREPARED_STATEMENTS: yesNo.default(true),
   DATA_DIR: z.string().optional(),
   BASE_URL: site('http', 'https').optional(),
@@ -44,7 +44,7 @@ const variables = z.object({
   TRUST_PROXY: trustProxy.default(false),
   CORS_ORIGINS: list(origin).default([]),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Authorises GET /metrics; absent: there is no such page. */
+  /** Authorises GET /metrics; without it there is no such page. */
   METRICS_TOKEN: z.string().min(16, 'tiene que llevar al menos 16 caracteres').optional(),
   TZ_RIFA: known('una zona horaria como America/Montevideo', zone =>
     Intl.DateTimeFormat('es', { timeZone: zone }),
@@ -53,7 +53,7 @@ const variables = z.object({
   CURRENCY: known('una moneda como ARS', code => Intl.supportedValuesOf('currency').includes(code))
     .refine(hasCents, 'tiene que ser una moneda con centavos: los montos llevan dos decimales')
     .default('ARS'),
-  /** Absent: the year it is in TZ_RIFA. */
+  /** Absent: the present year in TZ_RIFA. */
   CAMPAIGN_YEAR: integer(2000, 2100).optional(),
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: z
@@ -61,46 +61,46 @@ const variables = z.object({
     .min(limits.passwordMin, `tiene que llevar al menos ${limits.passwordMin} caracteres`)
     .max(limits.passwordMax, `tiene que llevar como máximo ${limits.passwordMax} caracteres`)
     .optional(),
-  /** `obligatorio`: an organiser without a second factor can do nothing but turn one on. */
+  /** With `obligatorio` an organiser without a second factor can only turn one on. */
   ADMIN_SEGUNDO_FACTOR: oneOf(['opcional', 'obligatorio']).default('opcional'),
-  /** What secrets in the database are encrypted with. Absent: a key in DATA_DIR. */
+  /** The key that encrypts secrets in the database. Absent: a key file in DATA_DIR. */
   SECRETO_DATOS: z.string().min(32, 'tiene que llevar al menos 32 caracteres').optional(),
-  /** How long personal data are kept: docs/personal-data.md. */
+  /** How long personal data are kept (docs/personal-data.md). */
   RETENCION_MENSAJES_DIAS: integer(1, 36_500).default(365),
   RETENCION_CORREOS_DIAS: integer(1, 36_500).default(180),
   RETENCION_IMPAGAS_DIAS: integer(30, 36_500).default(180),
   RETENCION_COMPRADORES_MESES: integer(1, 1_200).default(120),
-  /** Payment ends five minutes before the hold does: a shorter hold could not be paid. */
+  /** Payment ends five minutes before the hold, so a shorter hold could not be paid. */
   RESERVA_MINUTOS: integer(preferenceMarginMs / 60_000 + 1, 1440).default(30),
-  /** What may wait for its payment at once: numbers, orders, and orders made in ten minutes. docs/scarcity.md explains why. */
+  /** How many numbers and orders may wait for payment at once, and how many orders may be made in ten minutes (docs/scarcity.md). */
   RESERVAS_CUENTA: counts(3, '200/5/20').default([200, 5, 20]),
   RESERVAS_SIN_VERIFICAR: counts(3, '20/2/10').default([20, 2, 10]),
   RESERVAS_DIRECCION: counts(3, '400/40/200').default([400, 40, 200]),
   RESERVAS_RED: counts(3, '800/80/400').default([800, 80, 400]),
-  /** With more than this percentage of a draw's unsold numbers held, a network gets this percentage of them. */
+  /** If more than this percentage of a draw's unsold numbers is held, one network gets at most this percentage of them. */
   RESERVAS_PRESION: counts(3, '25/1/75').default([25, 1, 75]),
-  /** Checkouts refused in ten minutes to one account and to one address, beyond which it has to wait. */
+  /** How many checkouts in ten minutes may be refused to one account and to one address before they have to wait. */
   RESERVAS_RECHAZOS: counts(2, '60/600').default([60, 600]),
-  /** For how long at most a telephone has numbers to sell without signal. */
+  /** How long a telephone may have numbers to sell without signal. */
   PRESTAMO_HORAS: integer(1, 720).default(72),
   VENDER_ASIGNADAS_ONLINE: yesNo.default(true),
   VENTA_LIBRE: yesNo.default(true),
-  /** Numbers that are not assigned to them a seller may sell in a day. */
+  /** How many numbers not assigned to them a seller may sell in a day. */
   VENTA_LIBRE_POR_DIA: integer(1, 1_000_000).default(20),
   CORREO_EN_PERSONA: oneOf(CORREO_EN_PERSONA).default('obligatorio'),
-  /** Live connections of one server process, and of one address; behind a proxy without TRUST_PROXY all share one. */
+  /** Live connections of one process, and of one address. Behind a proxy without TRUST_PROXY everybody has the same address. */
   EN_VIVO_MAXIMO: integer(0, 100_000).default(5_000),
   EN_VIVO_POR_DIRECCION: integer(0, 100_000).default(200),
   PAYMENTS: oneOf(['simulado', ...PROVEEDORES]).optional(),
   MP_ACCESS_TOKEN: token.optional(),
   MP_WEBHOOK_SECRET: z.string().optional(),
   MP_PUBLIC_KEY: z.string().optional(),
-  /** The operator's application at Mercado Pago, by which organisations connect their accounts. */
+  /** The operator's application at Mercado Pago, through which organisations connect their accounts. */
   MP_CLIENT_ID: z.string().optional(),
   MP_CLIENT_SECRET: z.string().optional(),
-  /** Signs the application's notifications. Absent: they are hints, and the payments they name are read. */
+  /** Signs the application's notifications. Absent: they are only hints, and the payments they name are looked up. */
   MP_CLIENT_WEBHOOK_SECRET: z.string().optional(),
-  /** The application's one redirect address, at any of the operator's hosts. Absent: at this one. */
+  /** The application's one redirect address, at one of the operator's hosts. Absent: at this host. */
   MP_REDIRECT_URL: site('http', 'https').optional(),
   MP_BASE_URL: site('http', 'https').default('https://api.mercadopago.com'),
   /** Absent: derived from the token. Test accounts may have tokens that look real. */
@@ -112,18 +112,18 @@ const variables = z.object({
     .regex(/^[A-Za-z0-9 ]*$/, 'lleva solo letras sin acento ni ñ, números y espacios: es lo que imprimen las tarjetas')
     .max(13, 'admite hasta 13 caracteres')
     .default('RIFA'),
-  /** External id of the point of sale that charges in person by a code for any wallet. Absent: the code leads to the page of the payment. */
+  /** External id of the point of sale that charges in person by a QR code for any wallet. Absent: the code leads to the payment's page. */
   MP_CAJA: z
     .string()
     .trim()
     .regex(/^[\w-]{1,60}$/, 'es el identificador externo de la caja, de letras y números')
     .optional(),
-  /** Vouchers are paid in cash days later: long after the hold. */
+  /** Whether vouchers are accepted, which are paid in cash days later, long after the hold. */
   MP_EFECTIVO: yesNo.default(false),
-  /** Where buyers transfer to, an alias or an account, and whose it is. Without both nothing is sold by transfer. */
+  /** The account or alias that buyers transfer to, and its owner. Without both nothing is sold by transfer. */
   TRANSFERENCIA_CUENTA: z.string().trim().max(100, 'admite hasta 100 caracteres').optional(),
   TRANSFERENCIA_TITULAR: z.string().trim().max(100, 'admite hasta 100 caracteres').optional(),
-  /** For how long a number waits for its transfer to be seen. */
+  /** How long a number waits for its transfer to be seen. */
   TRANSFERENCIA_HORAS: integer(1, 168).default(24),
   SMTP_URL: smtp.optional(),
   /** Hosts of the operator's own network that an organiser may name as mail server. */
@@ -131,14 +131,14 @@ const variables = z.object({
   /** Absent: no-responder@localhost, under the organiser's name. */
   MAIL_FROM: sender.optional(),
   CONTACT_EMAIL: email.optional(),
-  /** Absent: the public beacon; in the demo a secret of its own, without any network. */
+  /** Absent: the public beacon; in the demo a secret, so that no network is needed. */
   DRAW_SOURCE: oneOf(FUENTES).optional(),
   SUPLENTES: integer(0, limits.suplentesMaximos).default(3),
-  /** Days to claim a prize; then the next alternate is called. */
+  /** Days to claim a prize before the next alternate is called. */
   RECLAMO_DIAS: integer(1, 365).default(60),
-  /** The campaign of the demo: `continua`, one in instalments with a year of it behind. */
+  /** The demo's campaign; `continua`: in instalments, with a year behind it. */
   DEMO_CLASE: oneOf(CLASES_CAMPANIA).default('serie'),
-  /** Hosts that reminders may be pushed to: by default the browsers' services. `no`: none. */
+  /** Hosts that reminders may be pushed to, by default those of browsers. `no`: none. */
   PUSH_SERVICIOS: list(pushService).default([
     'fcm.googleapis.com',
     '*.push.services.mozilla.com',
@@ -153,22 +153,22 @@ const variables = z.object({
 })
 type Variables = z.output<typeof variables>
 
-/** Every variable there is, as docs/configuration.md lists them. */
+/** The names of all variables, as docs/configuration.md lists them. */
 export const variableNames = Object.keys(variables.shape)
 
-/** The configuration, parsed once. Its keys are the names of the variables; empty counts as absent. */
+/** The configuration, parsed once, by the names of the variables. An empty variable counts as absent. */
 export type Env = ReturnType<typeof settle> & {
-  /** The variables that are set: what they decide is locked in the app. */
+  /** The variables that are set, which the app does not let anybody change. */
   GIVEN: Readonly<Record<string, string | undefined>>
-  /** Saved settings that are not used, with what is wrong with them. */
+  /** Saved settings that are not used, each with what is wrong with it. */
   SIN_USAR: Readonly<Record<string, string | undefined>>
-  /** The same with other saved settings. */
+  /** Reads the same configuration with other saved settings. */
   reread(saved: Record<string, string>): Env
 }
 
 /**
- * Reads the configuration or throws a WrongVariable. `demo` is a flag of the command line and not a variable, so that
- * it cannot be left on by accident. `saved` are the settings of the app: a variable that is set takes precedence.
+ * Reads the configuration or throws a WrongVariable. `demo` is a flag of the command line, not a variable, so that it cannot be left on by
+ * accident. `saved` are the app's settings; a variable that is set takes precedence.
  */
 export function readEnv(
   options: { demo: boolean },
@@ -188,8 +188,8 @@ export function readEnv(
 }
 
 /**
- * Leaves out what another version saved and this one refuses, so that it stops no start: a wrong setting alone, but all of payments,
- * of which none makes sense without the others. Returns the rest, and what is wrong.
+ * Leaves out saved settings that this version refuses, so that none prevents a start: only the wrong one, but all payment settings
+ * together, since they make no sense alone. Returns the rest, and what is wrong.
  */
 function usable(saved: Record<string, string>): [Record<string, string>, Record<string, string>] {
   const wrong: Record<string, string> = {}
@@ -202,7 +202,7 @@ function usable(saved: Record<string, string>): [Record<string, string>, Record<
   return [Object.fromEntries(used), wrong]
 }
 
-/** Throws on a name that is nobody's and nearly one of ours that is not set: its value would be left out in silence. */
+/** Throws on an unknown name that nearly is one of our unset variables, whose value would be ignored in silence. */
 function refuseMistyped(given: Record<string, string | undefined>): void {
   const missing = variableNames.filter(name => given[name] === undefined && name.length >= 7)
   for (const name of Object.keys(given)) {
@@ -211,7 +211,7 @@ function refuseMistyped(given: Record<string, string | undefined>): void {
   }
 }
 
-/** One letter more, less or different, or other separators. */
+/** Whether the names differ by one letter or by separators only. */
 function isNear(name: string, known: string): boolean {
   const plain = (text: string) => text.toUpperCase().replace(/[-_]/g, '')
   if (plain(name) === plain(known)) return true
@@ -221,10 +221,8 @@ function isNear(name: string, known: string): boolean {
   return at < 0 || short.slice(at + (short.length === long.length ? 1 : 0)) === long.slice(at + 1)
 }
 
-/** Where the demo's people live: their documents, telephones and money. */
 const DEMO_COUNTRY = { LOCALE: 'es-UY', CURRENCY: 'UYU', TZ_RIFA: 'America/Montevideo' }
 
-/** Each demo has its own. */
 const DEMO_DIRS = { serie: './data/demo', continua: './data/demo-continua' }
 
 /** What one variable decides about another. */

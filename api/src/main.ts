@@ -7,7 +7,7 @@ import { readEnv } from './env.ts'
 import { ConfigurationError, StartError } from './start-error.ts'
 import { type Undo, undoAll } from './undo.ts'
 
-/** After the first requests that were waiting. */
+/** Long enough for the first requests that were waiting. */
 const REST_MS = 2_000
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
@@ -17,19 +17,19 @@ async function start(undo: Undo) {
     throw new ConfigurationError('Talonario necesita Node 24: usá npm start, que lo trae.')
   }
   const env = readEnv({ demo: process.argv.includes('--demo') })
-  // The rest of the program is read while PostgreSQL's folder is made, or PostgreSQL starts.
+  // Loads the rest of the program while PostgreSQL's folder is made, or PostgreSQL starts.
   let program: Promise<typeof import('./serve.ts')> | undefined
   const readProgram = () => (program ??= import('./serve.ts'))
   const { db, stop } = await startDatabase(env, print, readProgram)
   undo.push(stop)
   const { serve } = await readProgram()
-  // A restore that was killed is finished or undone before anything is served.
+  // Finishes or undoes a restore that was killed, before anything is served.
   if (hasStaged(env.DATA_DIR)) await (await import('#ops/backup/restore.ts')).finishRestore(env.DATA_DIR, db)
   for (const line of await serve(db, env, undo)) print(line)
   setTimeout(giveBackMemory, REST_MS).unref()
 }
 
-/** A start needs three times the memory of normal operation, and V8 keeps that memory until it is notified that memory is low. */
+/** Makes V8 release memory: a start needs three times that of normal operation, and V8 keeps it unless it is told that memory is low. */
 async function giveBackMemory() {
   const session = new Session()
   session.connect()
@@ -48,9 +48,9 @@ async function main() {
     stopping ??= undoAll(undo).then(() => process.exit(code))
     return stopping
   }
-  // npm and the terminal may both pass a signal on: the second one changes nothing.
+  // npm and the terminal may both pass a signal on; the second changes nothing.
   for (const signal of SIGNALS) process.on(signal, () => void end(0))
-  // An uncaught bug: logged without the data it may contain, with an orderly end that a service manager notices.
+  // A bug: logged without data, and ended in order, with a code that a service manager notices.
   process.on('uncaughtException', error => {
     console.error(safeError(error).stack)
     void end(1)

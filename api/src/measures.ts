@@ -1,14 +1,11 @@
-/**
- * Counters of this process, for GET /metrics. Plain numbers, so that counting costs nothing. No ids and nothing
- * personal in a name or a label.
- */
+/** Measures of this process, for GET /metrics. Names and labels contain no ids and nothing personal. */
 type Gauge = { help: string; parts: (() => number)[] }
 type JobMeasure = { runs: number; failures: number; seconds: number; endedAt: number; everySeconds: number }
 
 export const gauges = new Map<string, Gauge>()
 export const jobMeasures = new Map<string, JobMeasure>()
 
-/** Registers a number of this process as the gauge `talonario_<name>`; numbers under one name are added up. */
+/** Registers a number of this process as the gauge `talonario_<name>`; numbers of one name are added up. */
 export function showGauge(name: string, help: string, read: () => number): void {
   const parts = gauges.get(`talonario_${name}`)?.parts ?? []
   gauges.set(`talonario_${name}`, { help, parts: [...parts, read] })

@@ -24,7 +24,7 @@ import { drandBeacon } from './outside/drand.ts'
 import { createMailer } from './outside/mailer.ts'
 import { createPayments, noteTrial } from './outside/payment-provider.ts'
 
-/** The server's parts as the configuration chooses them. */
+/** Makes the server's parts as the configuration says. */
 export async function chooseParts(env: Env, db: Db): Promise<Deps> {
   const clock = databaseClock({ database: () => readNow(db) })
   await clock.look()
@@ -40,7 +40,7 @@ async function readNow(db: Db): Promise<Date> {
   return rows[0]?.now ?? new Date()
 }
 
-/** The recurring work of the server: one entry for each file of jobs/. */
+/** The server's recurring work: one entry for each file of jobs/. */
 export function chooseJobs(deps: Deps): Job[] {
   return [
     ...ajusteJobs(deps),

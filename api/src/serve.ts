@@ -13,20 +13,20 @@ import { chooseJobs, chooseParts } from './parts.ts'
 import { StartError } from './start-error.ts'
 import type { Undo } from './undo.ts'
 
-/** Remaining connections are cut off after this: service managers kill after ten seconds. */
+/** After this, connections that remain are cut off; service managers kill after ten seconds. */
 const LAST_REQUESTS_MS = 7_000
 
-/** How long new arrivals may put off the end of listening. */
+/** How long new connections may delay the end of listening. */
 const ARRIVALS_MS = 2_000
 
-/** Listens on a migrated database; what has to be stopped later is added to `undo`. Returns the lines to print. */
+/** Listens on a migrated database; adds what has to be stopped later to `undo`. Returns the lines to print. */
 export async function serve(db: Db, env: Env, undo: Undo): Promise<string[]> {
   const deps = await chooseParts(env, db)
   undo.push(endThreads)
   undo.push(() => deps.mailer.close())
-  // Its password is hashed in another thread.
+  // Hashing the first password runs in another thread meanwhile.
   const [accounts, app] = await Promise.all([prepareAccounts(deps, undo), buildApp(deps)])
-  // An installation is a draft once it has its first account.
+  // Comes after the accounts: an installation becomes a draft with its first one.
   await refuseTestMoneyIfPublicada(db, deps.env)
   let jobs: ReturnType<typeof startJobs> | undefined
   undo.push(() => jobs?.stop())
@@ -37,7 +37,7 @@ export async function serve(db: Db, env: Env, undo: Undo): Promise<string[]> {
   return [`Talonario está listo en ${addressOf(env.HOST, port)}`, ...accounts]
 }
 
-/** Without delaying the start: that the database is only for trials, and whether payments or mail are refused as they are configured. */
+/** Prints, without delaying the start, that the embedded database is only for trials, and whether the configured payments or mail are refused. */
 async function printRefusals({ env, payments }: Deps): Promise<void> {
   const { checkMail, checkPayments } = await import('#ops/doctor/check-outside.ts')
   const { EMBEDDED } = await import('#ops/doctor/check-configuration.ts')
@@ -65,9 +65,9 @@ const refusals = (host: string, port: number): Record<string, string> => ({
 })
 
 /**
- * Answers every request that had arrived: connections in the listen queue are accepted before the queue is closed,
- * because the kernel resets what is left in it, and data sent over a connection are read before it counts as idle. Then
- * nothing else is accepted, also not over a connection kept open after its last reply.
+ * Answers every request that has arrived: accepts the connections that wait before it stops listening, because the kernel resets those
+ * left, and reads sent data before a connection counts as idle. Then accepts nothing more, not even on a connection kept open after a
+ * reply.
  */
 async function closeWithinReason(app: FastifyInstance) {
   const { server } = app
@@ -88,17 +88,17 @@ async function closeWithinReason(app: FastifyInstance) {
   await settled()
   Server.prototype.close.call(server)
   await settled()
-  // Behind a turn of the event loop, which has read what came: only then is a connection without a request idle.
+  // setImmediate lets the event loop read what has arrived: only then a connection without a request is idle.
   const idle = setInterval(() => setImmediate(() => server.closeIdleConnections()), 50)
   await app.close()
   clearInterval(idle)
   clearTimeout(cutOff)
 }
 
-/** A whole turn of the event loop: everything that was ready when it began has been accepted and read. */
+/** Waits for a whole turn of the event loop, in which everything that was ready is accepted and read. */
 const turn = () => new Promise(resolve => setImmediate(() => setImmediate(resolve)))
 
-/** Sees to it that somebody can sign in: the demo's cast, or the first admin. Returns the lines to print. */
+/** Makes sure that somebody can sign in: the demo's people, or the first admin. Returns the lines to print. */
 async function prepareAccounts({ db, env, clock }: Deps, undo: Undo): Promise<string[]> {
   if (env.DEMO) {
     const { seedApart } = await import('./demo/seed-apart.ts')

@@ -1,16 +1,16 @@
-/** An error that stops a start and that the operator can fix: printed as this one Spanish sentence, without a stack. */
+/** An error that stops a start and that the operator can fix: printed as its Spanish sentence alone, without a stack. */
 export class StartError extends Error {
   override name = 'StartError'
-  /** With EX_CONFIG of sysexits.h a service manager need not try again: only a person can change it. */
+  /** EX_CONFIG of sysexits.h tells a service manager not to try again, since only a person can mend it. */
   readonly exitCode: number = 1
 }
 
-/** The same of what stays wrong however often it is tried. */
+/** The same for what stays wrong however often the start is repeated. */
 export class ConfigurationError extends StartError {
   override readonly exitCode = 78
 }
 
-/** A value that cannot be; `motivo` completes a sentence that begins with the variable. */
+/** A variable with an impossible value; `motivo` completes the sentence «La variable X …». */
 export class WrongVariable extends ConfigurationError {
   readonly variable: string
   readonly motivo: string

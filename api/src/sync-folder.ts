@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** After a rename inside `folder`: it has to survive a loss of power as the file's bytes do. Windows has no such call. */
+/** Makes a rename inside `folder` survive a loss of power, as the file's bytes do. Windows has no such call. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)

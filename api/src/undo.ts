@@ -1,4 +1,4 @@
-/** What has to be stopped again, in the order it was started. */
+/** How to stop what was started, in the order it was started. */
 export type Undo = (() => unknown)[]
 
 /** Stops everything, the last started first. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './schema.ts'
 
-/** Work that waits in the database, for all processes. Ages in seconds. */
+/** Work of all processes that waits in the database. Ages in seconds. */
 export type Counts = {
   correo_espera: number
   correo_atraso: number
@@ -12,7 +12,7 @@ export type Counts = {
   reservados: number
 }
 
-/** Counted over the indexes of what is unfinished, so that it stays cheap in a large raffle. What is due at once is so from its making. */
+/** Counts by the indexes of unfinished rows, which stays cheap in a large raffle. What is due at once counts from when it was written. */
 export async function countWaiting(db: Db, now: Date): Promise<Counts | undefined> {
   const { rows } = await sql<Counts>`
     select (select count(*) from correo where sent_at is null and failed_at is null) as correo_espera,
@@ -54,7 +54,7 @@ export async function findLateJobs(db: Db): Promise<{ nombre: string; segundos: 
   return rows
 }
 
-/** The open question of the retention: the time it assumes, and how much it would erase. */
+/** The question of the retention that an operator has to answer: the time it assumes to be past, and how much it would erase. */
 export async function findRetentionQuestion(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('retencion')
@@ -69,7 +69,7 @@ export async function findRetentionQuestion(db: Db): Promise<string | undefined>
   return `El borrado de datos viejos espera a que alguien confirme que hoy es ${row.pregunta_at.toISOString().slice(0, 10)}: borraría ${share.join(', ')}.`
 }
 
-/** What an account of the ledger holds, read from its index alone; null where nothing was ever posted to it. */
+/** The balance of an account in the ledger, read from its index alone; null if nothing was ever posted to it. */
 export const saldoOf = (cuenta: RawBuilder<unknown>) =>
   sql`(select sum(importe)::bigint from asiento_linea where cuenta = ${cuenta})`
 

@@ -6,8 +6,8 @@ import type { Db } from './schema.ts'
 const RECONNECT_MS = 1_000
 
 /**
- * Listens to a channel on its own connection, and on a new one if that is lost. `heard` is also called after each
- * connection, because earlier notifications were missed.
+ * Listens to a channel on a connection of its own, and opens a new one if that is lost. `heard` is called after each connection too,
+ * because notifications were missed before it.
  */
 export function listen(db: Db, channel: string, heard: () => void): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -30,7 +30,7 @@ export function listen(db: Db, channel: string, heard: () => void): { stop(): Pr
       heard()
       await over.promise
     } catch {
-      // The database is away: there will be another try.
+      // The database is away: the loop tries again.
     } finally {
       await client.end().catch(() => {})
     }

@@ -6,8 +6,8 @@ type Where = Pick<Env, 'DATA_DIR' | 'PREPARED_STATEMENTS'> &
   Partial<Pick<Env, 'DATABASE_URL' | 'DATABASE_POOL_URL' | 'DATABASE_CONEXIONES'>>
 
 /**
- * The database of this server, migrated: the one at DATABASE_URL, else the embedded one in DATA_DIR. `stop` ends all of it.
- * `meanwhile` is called, perhaps more than once, when there is time for other work.
+ * The migrated database of this server: the one at DATABASE_URL, else the embedded one in DATA_DIR. `stop` ends all of it. `meanwhile` may
+ * be called more than once, whenever there is time for other work.
  */
 export async function startDatabase(
   env: Where,

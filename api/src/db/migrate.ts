@@ -10,32 +10,32 @@ const API = join(import.meta.dirname, '../..')
 const FOLDER = join(API, 'migrations')
 const LOCK = 7_241_801
 
-/** The page that is read, api/schema/<wing>.sql: what the migrations make, each file after those that it uses. */
+/** The schema as people read it: what the migrations make, in api/schema/<wing>.sql, each file after those it uses. */
 const WINGS = ['servidor', 'personas', 'sitio', 'campania', 'numeros', 'dinero', 'resultado', 'conjunto']
 export const SCHEMA_FILES = WINGS.map(wing => join(API, 'schema', `${wing}.sql`))
-/** The names of the triggers that the schema makes: all that guards what the tables hold. */
+/** The names of all triggers of the schema, which guard what the tables contain. */
 export const triggersOfSchema = (): string[] =>
   SCHEMA_FILES.flatMap(file =>
     [...readFileSync(file, 'utf8').matchAll(/^create (?:constraint )?trigger (\w+)/gm)].map(([, name = '']) => name),
   )
 
-/** Where the road of every database begins: the schema of release 0.2.0. */
+/** The first migration of every database: the schema of release 0.2.0. */
 const SCHEMA = '0200_schema'
 
-/** What no program since reads, oldest first: levels below `before`, and the last commit whose program had them. */
+/** Databases too old for any later program, oldest first: those with levels below `before`, and the last commit that can read them. */
 const FORMER = [
   { before: '0100', version: 'de antes de la versión 0.1.0', commit: '831db140' },
   { before: SCHEMA, version: 'de la versión 0.1.0', commit: 'f258d039' },
 ]
 
 /**
- * Brings the database to the newest level, forward only, all or nothing: the schema, then each migration. Several processes
- * may start at once: the first one migrates, the others wait for it.
+ * Brings the database to the newest level, forward only, all or nothing: the schema, then each migration. If several processes start at
+ * once, the first migrates and the others wait.
  */
 export async function migrate(db: Db, folder = FOLDER): Promise<void> {
   const migrations = await readMigrations(folder)
   await db.connection().execute(async db => {
-    // A large migration takes long, and so does waiting for one.
+    // A large migration takes long, and so does waiting for it.
     await sql`set statement_timeout = 0; set lock_timeout = 0`.execute(db)
     await sql`select pg_advisory_lock(${LOCK}::bigint)`.execute(db)
     try {
@@ -51,7 +51,7 @@ export async function migrate(db: Db, folder = FOLDER): Promise<void> {
   })
 }
 
-/** Migrates inside the transaction of a caller who fills the tables in between: up to `level`, or to the newest. */
+/** Migrates to `level`, or to the newest, inside the transaction of a caller who then fills the tables. */
 export async function migrateInside(db: Transaction<Database>, level?: string, folder = FOLDER): Promise<void> {
   const migrations = await readMigrations(folder)
   if (level && !(level in migrations)) throw new StartError(describeUnknown('La copia', level))
@@ -63,7 +63,7 @@ export async function migrateInside(db: Transaction<Database>, level?: string, f
 /** The levels this program knows, oldest first. */
 export const levelNames = async (): Promise<string[]> => Object.keys(await readMigrations(FOLDER))
 
-/** Why a database or a copy of a level that is not known cannot be used, as a sentence. */
+/** Why a database or a copy of an unknown level cannot be used, as a sentence. */
 function describeUnknown(what: 'La base de datos' | 'La copia', level: string): string {
   const former = FORMER.find(({ before }) => level < before)
   return former
@@ -80,8 +80,8 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
 const run = async (db: Kysely<unknown>, path: string) => void (await sql.raw(await readFile(path, 'utf8')).execute(db))
 
 /**
- * Why a program that knows these levels cannot use a database, as a sentence; undefined: it can. An older program must not write into a
- * database of a newer one, and no program knows every older one.
+ * Why a program that knows these levels cannot use a database, as a sentence; undefined if it can. An older program must not write into a
+ * newer database, and databases that are too old cannot be migrated.
  */
 export async function refusalOf(db: Db, levels: readonly string[]): Promise<string | undefined> {
   const { rows: tables } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db)

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { isStalePlan } from './sql-state.ts'
 
-/** Names a connection keeps: a purchase uses some 20, and lists written out in a text must not fill PostgreSQL's memory. */
+/** How many statements a connection keeps prepared. A purchase uses some 20; lists written into a text must not fill PostgreSQL's memory. */
 const KEPT = 500
 
 const ANEW = '/* planned anew */'
 
 /**
- * In front of a statement whose best plan depends on its values, as a search for a rare or a common name: it stays without a
- * name and is planned each time. Any other gets one plan for all values from its sixth use on, where PostgreSQL thinks that as good.
+ * Put in front of a statement whose best plan depends on its values, such as the search for a name: it is not prepared but planned each
+ * time. A prepared one gets one plan for all values from its sixth use on, if PostgreSQL thinks that as good.
  */
 export const plannedAnew = sql.raw(ANEW)
 
@@ -20,15 +20,15 @@ const TRANSACTION_RESOLUTION_UNKNOWN = '08007'
 type Query = { text: string; values: unknown[]; name?: string }
 
 /**
- * A connection that prepares what Kysely sends: PostgreSQL parses a statement once a connection. With `prepared: false`
- * statements have no names, for poolers that cannot carry them.
+ * A connection that prepares the statements Kysely sends, so that PostgreSQL parses each once. With `prepared: false` statements have no
+ * names, for poolers that do not support them.
  */
 export class NamedClient extends pg.Client {
   readonly #names: Map<string, string> | null
-  /** Part of each name: after a migration all are prepared anew. */
+  /** Part of each name, so that after a migration all statements are prepared anew. */
   #generation = 0
   #inTransaction = false
-  /** PostgreSQL stopped waiting for a replica, by a time limit or a stop, and reported the commit as done. */
+  /** PostgreSQL stopped waiting for a replica (by a time limit or a stop), although it reported the commit as done. */
   #unreplicated = false
 
   constructor({ prepared = true, ...options }: pg.ClientConfig & { prepared?: boolean } = {}) {
@@ -54,7 +54,7 @@ export class NamedClient extends pg.Client {
       result = await super.query(this.#named(text, values))
     } catch (error) {
       if (isStalePlan(error)) this.#forget()
-      // Within a transaction all of it is tried again: inTransaction.
+      // Inside a transaction, inTransaction repeats the whole of it.
       if (!outside || !isStalePlan(error)) throw error
       result = await super.query(this.#named(text, values))
     }
@@ -77,7 +77,7 @@ export class NamedClient extends pg.Client {
     this.#names?.clear()
   }
 
-  /** A commit on one machine only may be lost with it, so no caller gets it acknowledged. The connection ends. */
+  /** A commit on one machine may be lost with that machine, so no caller may take it for done. The connection ends. */
   async #uncertain(): Promise<Error> {
     await this.end()
     return Object.assign(new Error('The commit has not reached a replica'), { code: TRANSACTION_RESOLUTION_UNKNOWN })

@@ -6,7 +6,7 @@ import type { Db } from './schema.ts'
 
 type Connection = Parameters<typeof openDatabase>[0]
 
-/** A database migrated to the newest level; throws a StartError if one at a URL is unreachable or belongs to another program. */
+/** Opens a database and migrates it to the newest level. Throws a StartError if the one at a URL is unreachable or belongs to another program. */
 export async function openMigrated(connection: Connection, { pooler, ...options }: PoolOptions): Promise<Db> {
   const direct = await open(connection, options, async db => {
     if (typeof connection === 'string') {
@@ -45,14 +45,17 @@ async function refuseUnreachable(db: Db, variable: string) {
   }
 }
 
-/** Other servers use its sessions meanwhile: once could miss it. */
+/** Several tries, because another server may happen to use the pooler's session in between. */
 const TRIES = 10
 
-/** Two connections prepare the same statement, one after the other: a pooler that passes names on as they are gives both the same session. */
+/**
+ * Refuses a pooler that does not support prepared statements: two connections prepare the same one in turn, which fails if the pooler gives
+ * both the same session.
+ */
 async function refuseMixedNames(db: Db) {
   try {
     for (let i = 0; i < TRIES; i++) {
-      // Another text each time: a connection keeps the name it has given.
+      // A different text in each try, because a connection keeps the names it has given.
       const ask = (db: Db) => sql`select ${sql.lit(i)}::integer`.execute(db)
       await db.connection().execute(async one => {
         await ask(one)
@@ -73,7 +76,7 @@ function refuseIfMixed(error: unknown) {
   )
 }
 
-/** A connection through a pooler keeps no settings: without the role's limits a statement could wait for ever. */
+/** Refuses a pooler whose role has no time limits: connections through a pooler keep no settings, so a statement could wait for ever. */
 async function refuseUnlimited(db: Db) {
   const wanted = Object.entries(STATEMENT_LIMITS)
   const { rows } = await sql<{ name: string }>`select name from pg_settings
@@ -86,7 +89,7 @@ async function refuseUnlimited(db: Db) {
   )
 }
 
-/** Tables of another program, which could conflict with ours now or later. */
+/** Refuses a database with another program's tables, which could conflict with ours now or later. */
 async function refuseForeign(db: Db) {
   const { rows } = await sql<{ name: string }>`select c.relname as name from pg_class c
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm') and to_regclass('kysely_migration') is null

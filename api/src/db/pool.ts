@@ -4,19 +4,19 @@ import { showGauge } from '#measures.ts'
 import { NamedClient } from './named-client.ts'
 import type { Database } from './schema.ts'
 
-/** A postgres:// URL, or the parts of one; a `host` that is a folder means the Unix socket in it. */
+/** A postgres:// URL, or its parts; a `host` that is a folder means the Unix socket in it. */
 export type Connection = string | { host: string; port: number; user: string; password?: string; database: string }
 
-/** One process' share of the server's 100 connections: four processes fit, with room for a backup. */
+/** The connections of one process, out of the server's 100: enough for four processes and a backup. */
 const POOL_SIZE = 20
 
 const client = {
-  /** A caller waits this long for a free connection, then gets 503. */
+  /** A caller waits this long for a free connection, then gets status 503. */
   connectionTimeoutMillis: 5_000,
   idleTimeoutMillis: 30_000,
 } satisfies pg.PoolConfig
 
-/** In milliseconds. Longer than the largest legitimate statement (100,000 numbers). */
+/** In milliseconds; longer than the largest legitimate statement, of 100,000 numbers. */
 export const STATEMENT_LIMITS = {
   statement_timeout: 30_000,
   lock_timeout: 10_000,
@@ -24,12 +24,15 @@ export const STATEMENT_LIMITS = {
 }
 const limits = { ...client, ...STATEMENT_LIMITS }
 
-/** `pooler`: the URL of a pooler in front of the database, in transaction mode. `prepared: false` sends statements without names, for a pooler that cannot carry them. */
+/**
+ * `pooler`: the URL of a pooler in transaction mode in front of the database. `prepared: false` sends statements without names, for a
+ * pooler that does not support them.
+ */
 export type PoolOptions = { size?: number; prepared?: boolean; pooler?: string | undefined }
 
 /**
- * The database of a connection; `db.destroy()` closes its connections. Through a pooler the limits of a statement have
- * to be settings of the role, because its connections are shared.
+ * Opens a database; `db.destroy()` closes its connections. Through a pooler connections are shared, so the time limits of statements have
+ * to be settings of the role.
  */
 export function openDatabase(
   connection: Connection,
@@ -39,7 +42,7 @@ export function openDatabase(
   const through = pooler === undefined ? { ...where, ...limits } : { ...client, connectionString: pooler }
   const settings = { ...through, max: size, types: wireTypes, application_name: 'talonario', prepared }
   const pool = new pg.Pool({ ...settings, Client: NamedClient })
-  // A lost connection fails the query that was using it; without a listener it would end the process as well.
+  // A lost connection fails its query anyway; without a listener it would end the process as well.
   pool.on('error', ignore)
   pool.on('connect', client => client.on('error', ignore))
   showGauge('pool_connections', 'Connections of this process to the database', () => pool.totalCount)
@@ -52,7 +55,7 @@ export function openDatabase(
 
 const connections = new WeakMap<Kysely<Database>, pg.ClientConfig>()
 
-/** How a database was opened, for a connection outside its pool, never through a pooler. */
+/** How to open a connection to this database outside its pool and never through a pooler. */
 export function connectionOf(db: Kysely<Database>): pg.ClientConfig {
   const where = connections.get(db)
   if (!where) throw new Error('connectionOf is for what openDatabase opened')
@@ -79,14 +82,14 @@ function safeInteger(text: string): number {
   return value
 }
 
-/** Where a column's text is read differently from the driver's default. */
+/** The columns whose text is not read as the driver does by default. */
 const parsers = new Map<number, Parser>([
   [builtins.INT8, safeInteger],
   [INT8_ARRAY, text => texts(text).map(item => (item === null ? null : safeInteger(item)))],
-  // A calendar day is not an instant: it stays 'yyyy-MM-dd'.
+  // A calendar day stays 'yyyy-MM-dd': it is not an instant.
   [builtins.DATE, asText],
   [DATE_ARRAY, texts],
-  // numeric is text too (the driver's own default), and never a float inside an array either.
+  // numeric stays text, as it is by default, inside arrays too: never a float.
   [NUMERIC_ARRAY, texts],
 ])
 

@@ -8,7 +8,7 @@ import type { ResultadoTables } from './schema/resultado.ts'
 import type { ServidorTables } from './schema/servidor.ts'
 import type { SitioTables } from './schema/sitio.ts'
 
-/** Every table, by the wing whose room writes it; `servidor` is the floor below the rooms. */
+/** Every table, by the wing that writes it; `servidor` is used by all of them. */
 export interface Database
   extends SitioTables,
     PersonasTables,
@@ -19,5 +19,5 @@ export interface Database
     ConjuntoTables,
     ServidorTables {}
 
-/** The pool or a transaction: services take it first and call it `db`. */
+/** The pool or a transaction. Services take it as their first argument and call it `db`. */
 export type Db = Kysely<Database>

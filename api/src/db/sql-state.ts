@@ -8,12 +8,15 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
-/** The name of the unique index, check or foreign key a statement ran into. */
+/** The name of the unique index, check or foreign key that a statement violated. */
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined
 }
 
-/** A prepared statement that returns other columns than when it was prepared, after a migration. The text of the error is translated, its place is not. */
+/**
+ * Whether a prepared statement returns other columns than when it was prepared, after a migration. Recognised by where the error was
+ * raised, since its text is translated.
+ */
 export function isStalePlan(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery'
 }

@@ -11,16 +11,16 @@ export function hashedPassword(): Promise<string> {
   return passwordHash
 }
 
-/** Whether the demo has been here. */
+/** Whether the database has the demo's people already. */
 export async function hasCast(db: Db): Promise<boolean> {
   const known = await db.selectFrom('usuario').select('id').where('email', '=', people.admin.email).executeTakeFirst()
   return known !== undefined
 }
 
-/** As a reply shows a person, without the group. */
+/** A person as replies show them, without the group. */
 const shown = ({ grupo: _, ...usuario }: ReturnType<typeof toUsuario>): Usuario => usuario
 
-/** The cast with the demo password, and their accounts. `own`: what each has in place of what all have here. */
+/** Creates the demo's people with the demo password. `own` replaces, for each, what `all` of them have. */
 export async function insertPeople(
   db: Db,
   own: Partial<Record<Person, Partial<Insertable<Database['usuario']>>>> = {},

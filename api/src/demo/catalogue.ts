@@ -1,6 +1,6 @@
 import type { Dibujo } from './pictures.ts'
 
-/** Things to show in the demo. Prices in minor units, `vendidos` units sold online. */
+/** The demo's products. Prices in minor units; `vendidos`: units sold online. */
 export const productos: readonly {
   nombre: string
   dibujo: Dibujo
@@ -163,7 +163,7 @@ export const productos: readonly {
 
 export type PremioDemo = { nombre: string; descripcion: string }
 
-/** Prizes of each draw in order, the first prize first; `libres` belong to no draw yet. */
+/** The prizes of each draw, the first prize first; `libres` belong to no draw. */
 export const premios = {
   invierno: [
     { nombre: 'Bicicleta rodado 29', descripcion: 'De montaña, con veintiún cambios y casco.' },
@@ -239,7 +239,7 @@ const APELLIDOS = [
 
 export type Comprador = { nombre: string; ci: string; email: string; telefono: string; telefonoE164: string }
 
-/** The i-th buyer of the demo: always the same one. */
+/** The i-th buyer of the demo, the same in every run. */
 export function comprador(i: number): Comprador {
   const nombre = NOMBRES[i % NOMBRES.length] ?? ''
   const apellido = APELLIDOS[Math.floor(i / NOMBRES.length + i) % APELLIDOS.length] ?? ''
@@ -263,7 +263,7 @@ export function cedula(number: number): string {
   return `${number}${(10 - (sum % 10)) % 10}`
 }
 
-/** The n-th telephone of the demo, as it is typed and as it is called. */
+/** The n-th telephone of the demo, as it is typed and as E.164. */
 export function celular(n: number): { telefono: string; telefonoE164: string } {
   const digits = String(n).padStart(6, '0')
   return { telefono: `099 ${digits.slice(0, 3)} ${digits.slice(3)}`, telefonoE164: `+59899${digits}` }

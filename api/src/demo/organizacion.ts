@@ -2,7 +2,7 @@ import { type Organizacion, organizacionVacia } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import socios from './socios.json' with { type: 'json' }
 
-/** The demo's organisation, students who pay for their trip: three great prizes and twenty partners, all fictitious. */
+/** The demo's organisation: students who raise money for their trip, with three great prizes and twenty partners. All are fictitious. */
 const organizacionDemo: Organizacion = {
   identidad: {
     ...organizacionVacia.identidad,
@@ -55,7 +55,7 @@ const organizacionDemo: Organizacion = {
   },
 }
 
-/** `contacto`: the address in the footer and of the contact page's messages. */
+/** `contacto`: the address in the footer, which also gets the contact page's messages. */
 export async function insertOrganizacion(db: Db, contacto = ''): Promise<void> {
   const datos = { ...organizacionDemo, identidad: { ...organizacionDemo.identidad, contacto } }
   await db

@@ -1,4 +1,4 @@
-/** The same people in every test and in the demo data, by role. Only an admin may see another's data. */
+/** The same people by role, in every test and in the demo. Only an admin may see another's data. */
 export const PASSWORD = 'talonario-demo'
 
 export const people = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Imagen } from '#modules/sitio/imagen/imagen.service.ts'
 
-/** What is drawn of each kind of product, on 400 × 300, in the colours of the house. */
+/** A drawing for each kind of product, 400 × 300. */
 const dibujos = {
   taza: '<path d="M120 90h130v90a40 40 0 0 1-40 40h-50a40 40 0 0 1-40-40z"/><path d="M250 110h20a30 30 0 0 1 0 60h-20" fill="none" stroke-width="18"/>',
   ropa: '<path d="m130 80 40-20q30 30 60 0l40 20 40 50-40 25-15-20v115H145V135l-15 20-40-25z"/>',
@@ -49,7 +49,7 @@ const dibujos = {
 
 export type Dibujo = keyof typeof dibujos
 
-/** The picture of a kind of product: the same bytes each time, so that products may share it. */
+/** The picture for a kind of product. Its bytes are always the same, so products may share it. */
 export async function pictureOf(dibujo: Dibujo): Promise<Imagen> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="#f6efe0"/><g fill="#b3261e" stroke="#b3261e">${dibujos[dibujo]}</g></svg>`
   const { default: sharp } = await import('sharp')

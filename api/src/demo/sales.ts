@@ -12,13 +12,13 @@ import { createSimulado, simuladoSecret } from '#outside/simulado/simulado.ts'
 import { comprador } from './catalogue.ts'
 
 const DAY = 24 * 60 * 60_000
-/** Also the shortest hold leaves that long to pay. */
+/** Even the shortest hold leaves so much time to pay. */
 const PAYS_AFTER = 30_000
 const METODOS = ['efectivo', 'pos', 'transferencia'] as const
 
 type EnPersona = { numeros: readonly number[]; vendedor: Usuario; from: Date; to: Date }
 
-/** Sales in person, each seller's one after another from a moment to another, and their commission. */
+/** Makes sales in person between two moments, each seller's one after the other, with their commission. */
 export async function sellInPerson(
   db: Transaction<Database>,
   env: Env,
@@ -72,11 +72,11 @@ type Online = {
   numeros: readonly number[]
   productos?: readonly { id: string; cantidad: number }[]
   at: Date
-  /** How far the order goes: its numbers are still held, it is paid, or its buyer has opened a claim. */
+  /** How far the order gets: its numbers are held, it is paid, or its buyer has opened a claim. */
   hasta?: 'reservada' | 'pagada' | 'reclamada'
 }
 
-/** One order of the shop, by the regular functions, at that time. */
+/** Makes an order in the shop at that time, by the same functions as the real one. */
 export async function orderOnline(db: Db, env: Env, order: Online): Promise<void> {
   const { usuario, numeros, productos = [], at, hasta = 'pagada' } = order
   let now = at
@@ -97,13 +97,13 @@ export async function orderOnline(db: Db, env: Env, order: Online): Promise<void
   now = new Date(at.getTime() + PAYS_AFTER)
   await payments.pagar(referencia, 'aprobar')
   const settled = await settlePago(parts, { referencia }, now)
-  // Its mail has left long ago.
+  // Takes its mail out of the outbox, as if it had left long ago.
   const evento = `compra-pagada:${settled?.compra.id}`
   await db.updateTable('correo').set({ created_at: now, sent_at: now }).where('evento', '=', evento).execute()
   if (hasta === 'reclamada') await claim(parts, referencia, new Date(at.getTime() + DAY))
 }
 
-/** What Mercado Pago's staff does, and the simulated one's page does not offer. */
+/** Opens a claim as Mercado Pago's staff would; the simulated provider's page cannot. */
 async function claim(parts: PaymentParts, referencia: string, at: Date): Promise<void> {
   const claimed = { estado: 'en_reclamo', updated_at: at }
   await parts.db.updateTable('pago_simulado').set(claimed).where('referencia', '=', referencia).execute()

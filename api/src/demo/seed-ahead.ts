@@ -3,8 +3,8 @@ import { readEnv } from '#env.ts'
 import { systemClock } from '#outside/clock.ts'
 
 /**
- * Makes a new data folder with the demo's data, for the server that is started next. One that has anything in it is left to
- * that server, which finishes what was killed.
+ * Makes a new data folder with the demo's data for the server that is started next. A folder that is not empty is left to that server,
+ * which finishes what was interrupted.
  */
 export async function seedAhead(): Promise<void> {
   const env = readEnv({ demo: true })

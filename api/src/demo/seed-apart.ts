@@ -10,8 +10,8 @@ import { hasCast } from './cast.ts'
 const COMPILED = join(import.meta.dirname, '../../../node_modules/.cache/talonario')
 
 /**
- * Sees to it that the demo's data are there, made as of `at` by a process of its own: drawing pictures and selling take memory that the server
- * would keep. All of it is one transaction, so a process that is killed leaves nothing, and the next start makes it.
+ * Makes the demo's data as of `at`, if they are missing, in a process of its own, because drawing pictures and selling take memory that the
+ * server would keep. It is one transaction: a process that is killed leaves nothing, and the next start repeats it.
  */
 export async function seedApart(db: Db, at: Date, undo: Undo): Promise<void> {
   if (await hasCast(db)) return

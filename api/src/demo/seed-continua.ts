@@ -19,10 +19,10 @@ import { castInDemo } from './students.ts'
 
 type Cast = Awaited<ReturnType<typeof insertPeople>>
 
-/** Days from now of its draws; the first two are over. */
+/** The days of its draws, counted from today; two are past. */
 const SORTEOS = [-100, -20, 45, 110]
 const PREMIOS = [premios.invierno, premios.aniversario, premios.verano, premios.grande]
-/** In minor units. */
+/** Amounts in minor units. */
 const TABLA = [
   { nombre: 'Contado', desde: 1, hasta: 1, total: 360_000, vencen: [1] },
   { nombre: '4 cuotas', desde: 1, hasta: 1, total: 360_000, vencen: [1, 2, 3, 4] },
@@ -31,14 +31,14 @@ const TABLA = [
   { nombre: 'Tras el segundo', desde: 3, hasta: 3, total: 180_000, vencen: [3] },
   { nombre: 'Tras el segundo, en 2', desde: 3, hasta: 3, total: 180_000, vencen: [3, 4] },
 ]
-/** Of the account that the demo is tried with: one that is paid so far, one late, one paid in full. */
+/** Numbers of the shopper whose account people try: one paid up to now, one in arrears, one paid in full. */
 const DEL_CLIENTE = [13, 14, 15]
 const { nombreCompleto, email } = people.cliente
 const { ci, telefono } = castInDemo.cliente
 const CLIENTE = { nombre: nombreCompleto, ci, email, telefono }
 const METODOS = ['efectivo', 'pos', 'transferencia'] as const
 
-/** A year of a campaign whose numbers play in all its draws: two drawn, a prize by last digits won, some numbers late, and instalments due. */
+/** A year of a campaign whose numbers play in all its draws: two are drawn, a prize by last digits is won, some numbers are in arrears, and instalments are due. */
 export async function seedContinua(db: Db, env: Env, at: At, cast: Cast): Promise<void> {
   const { vendedora, vendedor, admin } = cast
   const made = at(-150)
@@ -59,12 +59,12 @@ export async function seedContinua(db: Db, env: Env, at: At, cast: Cast): Promis
   for (const numero of range(121, 30)) await sell(admin, numero, 'Contado', at(-130))
   await carryOut(db, env, fechas[0])
   for (const numero of range(46, 10)) await sell(vendedora, numero, 'Tras el primero', at(-60))
-  // Every seventh number is forgotten.
+  // Every seventh number stays unpaid.
   await collect(db, env, admin, { orden: 2, forgets: numero => numero % 7 === 0, at: at(-30) })
   await carryOut(db, env, fechas[1])
   await collect(db, env, admin, { orden: 3, forgets: numero => numero % 7 === 0 || numero % 2 === 0, at: at(-5) })
   for (const numero of range(101, 6)) await sell(vendedor, numero, 'Tras el segundo, en 2', at(-3))
-  // Its mails have left long ago.
+  // Marks its mails as sent, as if they had left long ago.
   await db
     .updateTable('correo')
     .set({ created_at: at(-3), sent_at: at(-3) })
@@ -74,7 +74,7 @@ export async function seedContinua(db: Db, env: Env, at: At, cast: Cast): Promis
 const range = (first: number, count: number) => Array.from({ length: count }, (_, i) => first + i)
 const stoppedAt = (now: Date): Clock => ({ now: () => now })
 
-/** A draw with its prizes, and one more for every number that ends like the first prize's. */
+/** Makes a draw with its prizes, and one more prize for all numbers that end like the first prize's. */
 async function makeDraw(
   db: Db,
   fecha: Day,
@@ -90,7 +90,7 @@ async function makeDraw(
   await crearPremio(db, { nombre: 'Vale de compra', descripcion: 'Para gastar en la feria.', terminacion }, now)
 }
 
-/** Sells a number of a seller in a plan, to the buyer of that number. */
+/** Sells a seller's number in a plan to the buyer of that number. */
 const seller = (db: Db, env: Env) => async (persona: Usuario, numero: number, plan: string, now: Date) => {
   const rifa = db.selectFrom('rifa').select('id').where('numero', '=', numero)
   const modalidad = db.selectFrom('modalidad').select('id').where('nombre', '=', plan)
@@ -107,7 +107,7 @@ const seller = (db: Db, env: Env) => async (persona: Usuario, numero: number, pl
 
 type Collected = { orden: number; forgets: (numero: number) => boolean; at: Date }
 
-/** The instalments that are due before a draw are paid to an organiser, but of the numbers that forget them. */
+/** Pays the instalments due before a draw to an organiser, except those of the numbers that `forgets` names. */
 async function collect(db: Db, env: Env, caller: Usuario, { orden, forgets, at }: Collected): Promise<void> {
   const due = await db
     .selectFrom('cuota')
@@ -129,7 +129,7 @@ async function collect(db: Db, env: Env, caller: Usuario, { orden, forgets, at }
   }
 }
 
-/** Some minutes after the hour that was announced. */
+/** Carries a draw out, some minutes after the announced hour. */
 async function carryOut(db: Db, env: Env, fecha = ''): Promise<void> {
   const sorteo = db.selectFrom('sorteo').select('fuente_datos').where('fecha', '=', fecha)
   const { fuente_datos } = await sorteo.executeTakeFirstOrThrow()

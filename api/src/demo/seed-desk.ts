@@ -12,7 +12,7 @@ import { confirmarReclamo, entregarPremio } from '#modules/resultado/reclamo/rec
 import { comprador } from './catalogue.ts'
 import { type At, type Gente, SORTEADO, type Tx } from './seed-serie.ts'
 
-/** What lies on the organiser's desk: cash that came and cash that waits, two books of paper, a telephone, and a prize to hand over. */
+/** What an organiser has to deal with: cash that came and cash that waits, two books of paper, a telephone, and a prize to hand over. */
 export async function seedDesk(db: Tx, env: Env, at: At, { admin, students }: Gente): Promise<void> {
   const [agustina, bautista, camila, emiliano] = students
   if (!(agustina && bautista && camila && emiliano)) throw new Error('Too few students')
@@ -23,18 +23,18 @@ export async function seedDesk(db: Tx, env: Env, at: At, { admin, students }: Ge
   await prizes(db, env, admin)
 }
 
-/** Cash of a seller, which is counted a day later, or waits. */
+/** A hand-in of a seller's cash, which is counted a day later if `by` is given, and else waits. */
 async function handIn(db: Tx, seller: Usuario, { monto, at, by }: { monto: number; at: Date; by?: Usuario }) {
   const { _id } = await declararEntrega(db, seller, { monto, medio: 'efectivo' }, { image: null, now: at })
   const now = new Date(at.getTime() + 86_400_000)
   if (by) await confirmarEntrega(db, { id: _id, contado: monto }, { usuarioId: by.id, now })
 }
 
-/** The first number of the books, and how many each has. */
+/** The first number of the paper books, and how many numbers each has. */
 const PAPEL = 2241
 const POR_TALONARIO = 20
 
-/** A book of paper for each, of whose stubs the first half has come back. */
+/** Gives each seller a book of paper, with the first half of its stubs registered. */
 async function paper(db: Tx, env: Env, at: At, { admin, sellers }: { admin: Usuario; sellers: readonly Usuario[] }) {
   for (const [i, { id }] of sellers.entries()) {
     const desde = PAPEL + i * POR_TALONARIO
@@ -50,16 +50,16 @@ async function paper(db: Tx, env: Env, at: At, { admin, sellers }: { admin: Usua
   }
 }
 
-/** A telephone that has its seller's free numbers with it. */
+/** Lends a seller's free numbers to a telephone. */
 async function carry(db: Tx, env: Env, { id: usuarioId, nombreCompleto }: Usuario, at: At) {
-  // Uncompressed as any key; nobody has the other half.
+  // Has the form of an uncompressed public key; nobody has the private one.
   const clave = Buffer.concat([Buffer.from([4]), randomBytes(64)])
   const nombre = `Teléfono de ${nombreCompleto.split(' ')[0]}`
   const telefonoId = await registrarTelefono(db, { usuarioId, nombre, clave }, at(-2))
   await tomarPrestamo(db, { telefonoId, usuarioId, renueva: false }, { env, now: at(0) })
 }
 
-/** Of the draw carried out one prize waits for its winner, who has said that they come; the others have theirs. */
+/** Of the draw carried out one prize is confirmed and waits for its winner; the others are handed over. */
 async function prizes(db: Tx, env: Env, admin: Usuario) {
   const weeks = (n: number) => new Date(SORTEADO.getTime() + n * 7 * 86_400_000)
   for (const [i, { id, clave, ci }] of (await listReclamos(db)).entries()) {

@@ -3,7 +3,7 @@ import { openDatabase } from '#db/pool.ts'
 import { readEnv } from '#env.ts'
 import { seedDemo } from './seed.ts'
 
-// Where to and as of when comes through the input, which nobody else can read.
+// The connection and the date come through the input, which nobody else can read.
 const { connection, at } = JSON.parse(await text(process.stdin))
 const env = readEnv({ demo: true })
 const db = openDatabase(connection.connectionString ?? connection, { prepared: env.PREPARED_STATEMENTS })

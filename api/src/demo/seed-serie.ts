@@ -17,18 +17,18 @@ import { orderOnline, sellInPerson } from './sales.ts'
 
 export type Tx = Transaction<Database>
 type Cast = Awaited<ReturnType<typeof insertPeople>>
-/** A moment so many days from now, at the same hour. */
+/** The moment so many days from now, at the same hour. */
 export type At = (days: number) => Date
 export type Gente = Cast & { students: readonly Usuario[] }
 
-/** A round of drand's quicknet that was recorded: the demo's first draw is decided by it, and anybody verifies that without a network. */
+/** A recorded round of drand's quicknet that decides the demo's first draw, so that anybody can verify it without a network. */
 const RECORDED = {
   ronda: 29_266_612,
   salida: new Date('2026-06-04T20:00:00Z'),
   firma: '852189fba94187c6d6b4811dc8716280a58a44157e4404f6bcd40847901c24f7bd0ae02d7e94a129dfce46662ca48787',
 }
 
-/** When the draw carried out had its winners. */
+/** When that draw had its winners. */
 export const SORTEADO = new Date(RECORDED.salida.getTime() + 5_000)
 
 const range = (first: number, count: number, step = 1) => Array.from({ length: count }, (_, i) => first + i * step)
@@ -36,7 +36,7 @@ const stoppedAt = (now: Date): Clock => ({ now: () => now })
 const before = (moment: Date, days: number) => new Date(moment.getTime() - days * 86_400_000)
 const after = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1000)
 
-/** A raffle of a year's last class: one draw carried out, two open ones, partly sold and assigned, with a commission from its beginning. */
+/** The raffle of a school's last class: one draw carried out and two open ones, partly sold and assigned, with a commission from the beginning. */
 export async function seedSerie(db: Tx, env: Env, at: At, gente: Gente): Promise<void> {
   const begun = before(RECORDED.salida, 40)
   const tramos = [
@@ -51,7 +51,7 @@ export async function seedSerie(db: Tx, env: Env, at: At, gente: Gente): Promise
 
 type Tanda = { fecha: Day; hora?: string; count: number; precio: number; premios: readonly PremioDemo[] }
 
-/** Numbers for a draw with its prizes, all made at that time. */
+/** Makes numbers for a draw and its prizes, all at that time. */
 async function makeDraw(db: Tx, env: Env, { fecha, count, precio, ...tanda }: Tanda, made: Date): Promise<void> {
   const parts = { env, clock: stoppedAt(made) }
   const id = await generarSorteo(db, fecha, tanda.hora ? { fuente: 'drand', hora: tanda.hora } : {}, parts)
@@ -59,7 +59,7 @@ async function makeDraw(db: Tx, env: Env, { fecha, count, precio, ...tanda }: Ta
   await asignarPremio(db, id, await insertPremios(db, tanda.premios, made))
 }
 
-/** Nine of ten numbers sold by all sellers, closed a minute before its round and drawn like any other; days later they bring the cash. */
+/** A draw with nine of ten numbers sold, closed a minute before its round and drawn like any other; days later the sellers hand in the cash. */
 async function recordedDraw(db: Tx, env: Env, { admin, vendedora, vendedor, students }: Gente): Promise<void> {
   const { ronda, salida, firma } = RECORDED
   const made = before(salida, 35)
@@ -104,7 +104,7 @@ async function openDraws(db: Tx, env: Env, at: At, gente: Gente): Promise<void> 
     sold(vendedora, range(1302, 12, 4), -4, -1),
     sold(vendedor, range(421, 21, 3), -17, -2),
     sold(admin, range(1062, 10, 4), -16, -8),
-    // The third student has sold all of the first draw.
+    // The third student has sold all of their numbers of the first draw.
     ...students.map((student, i) =>
       sold(student, i === 2 ? range(641, 60) : range(521 + i * 60, 24 + ((i * 7) % 7), 2), -18 + i / 2, -1 - i / 9),
     ),
@@ -116,13 +116,13 @@ async function openDraws(db: Tx, env: Env, at: At, gente: Gente): Promise<void> 
 async function buyOnline(db: Tx, env: Env, at: At, { cliente, clienta }: Cast): Promise<void> {
   await orderOnline(db, env, { usuario: cliente, numeros: [505, 507, 511], at: at(-9) })
   await orderOnline(db, env, { usuario: clienta, numeros: [348, 1299, 1777], at: at(-2) })
-  // Its buyer has opened a claim: a case to decide.
+  // Its buyer has opened a claim, so there is a case to decide.
   await orderOnline(db, env, { usuario: cliente, numeros: [513], at: at(-3), hasta: 'reclamada' })
-  // Unpaid: the shop shows it as reserved for half an hour.
+  // An unpaid order: the shop shows its numbers as reserved for half an hour.
   await orderOnline(db, env, { usuario: clienta, numeros: [1305, 1779, 1780], at: at(0), hasta: 'reservada' })
 }
 
-/** As a spreadsheet of numbers and documents. */
+/** The CSV of a spreadsheet with numbers and documents. */
 const csvOf = (assigned: readonly { ci: string; numeros: readonly number[] }[]) =>
   ['numero;ci', ...assigned.flatMap(({ ci, numeros }) => numeros.map(numero => `${numero};${ci}`))].join('\n')
 

@@ -16,13 +16,13 @@ import { type At, type Gente, insertPremios, seedSerie } from './seed-serie.ts'
 import { castInDemo, insertStudents } from './students.ts'
 
 const DAY = 86_400_000
-/** Held to the end of the transaction: of two servers that start at once, one fills the database. */
+/** Held to the end of the transaction, so that of two servers that start at once only one fills the database. */
 const LOCK_DEMO = 7_241_815
 type Cast = Awaited<ReturnType<typeof insertPeople>>
 
 /**
- * Fills an empty database so that every screen shows something: a last class that pays for its trip, one draw carried out, 2,000 numbers over
- * two open ones, products, prizes and goals; or, by DEMO_CLASE, a campaign in instalments. Does nothing if the cast exists already.
+ * Fills an empty database so that every screen shows something: a class that pays for its trip, one draw carried out, 2,000 numbers over
+ * two open ones, products, prizes and goals; or, by DEMO_CLASE, a campaign in instalments. Does nothing if the people exist already.
  */
 export async function seedDemo(db: Db, env: Env, clock: Clock): Promise<void> {
   await inTransaction(db, async db => {
@@ -52,7 +52,7 @@ const daysFrom = (clock: Clock): At => {
 
 type Pictures = Map<Dibujo, ReturnType<typeof pictureOf>>
 
-/** The pictures of all kinds of products, drawn by other threads while PostgreSQL works. */
+/** Draws the pictures of all kinds of products, in other threads while PostgreSQL works. */
 const drawPictures = (): Pictures =>
   new Map([...new Set(productos.map(({ dibujo }) => dibujo))].map(dibujo => [dibujo, pictureOf(dibujo)]))
 
@@ -73,7 +73,7 @@ async function sellProducts(db: Db, env: Env, { cliente, clienta }: Cast, at: At
   }
 }
 
-/** Goals in each band, and one of the year before. */
+/** Sets goals in each band, and one of the year before. */
 async function setGoals(db: Db, { vendedora, vendedor, students }: Gente, anio: number): Promise<void> {
   const goals = [
     { usuario_id: vendedora.id, anio, meta_ventas: 100 },

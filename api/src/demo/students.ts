@@ -7,7 +7,7 @@ import type { Person } from './people.ts'
 
 const GRUPOS = ['6º Artístico', '6º Científico', '6º Humanístico'] as const
 
-/** Those who sell beside the cast, three of each group. Their accounts have the cast's password. */
+/** The demo's other sellers, three in each group, with the demo password. */
 const NOMBRES = [
   'Agustina Olivera',
   'Bautista Silveira',
@@ -25,7 +25,7 @@ const own = (n: number, grupo = '') => {
   return { ci: cedula(5_600_000 + n * 4_813), telefono, telefono_e164: telefonoE164, grupo }
 }
 
-/** What the cast has in the demo beyond its names: documents, telephones of their own, and the sellers' groups. */
+/** The documents, telephones and groups that the demo's people have besides their names. */
 export const castInDemo: Record<Person, ReturnType<typeof own>> = {
   admin: own(1),
   vendedora: own(2, GRUPOS[0]),

@@ -8,7 +8,7 @@ import { takeTurn } from './turns.ts'
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** Settles money without any notification or browser. Every job runs once at start. */
+/** Settles payments even if no notification and no browser arrives. Like every job it runs once at start. */
 export function pagoJobs(deps: Pick<Deps, 'db' | 'env' | 'clock' | 'payments'>): Job[] {
   const { db, clock } = deps
   const inTurn = (
@@ -21,7 +21,7 @@ export function pagoJobs(deps: Pick<Deps, 'db' | 'env' | 'clock' | 'payments'>):
     return {
       name,
       everyMs,
-      // The turn ends before the next run is due, so that a single process never misses its own.
+      // Its turn ends before its next run is due, so that a single process never misses it.
       async run() {
         const parts = paymentParts(deps)
         if (!parts) return

@@ -4,17 +4,17 @@ import { withoutWaiting } from '#db/transaction.ts'
 import { CLOCK_SLACK_MS } from '#outside/clock.ts'
 
 /**
- * Rows that wait to be worked off by any process: those of a table where `open` holds. They are written in the transaction of
- * what they follow from, with the event as their unique key, and stay after their end, so that no event is worked off twice.
- * That they were taken is not waited for: what a crash undoes is done again, as after a lease.
+ * Rows that any process may work off: those of a table where `open` holds. They are written in the transaction of their cause, with the
+ * event as their unique key, and stay when done, so that no event is worked off twice. Taking them commits without waiting for the disk:
+ * what a crash undoes is repeated, as after a lease.
  */
 export type Queue = {
   table: 'tarea' | 'correo' | 'aviso_push'
   open: RawBuilder<unknown>
   columns: RawBuilder<unknown>
-  /** How long a process has a row for itself before others may take it. */
+  /** How long a process has a row to itself before others may take it. */
   leaseMs: number
-  /** How long a row rests after its `intentos`-th failure. */
+  /** How long a row waits after its `intentos`-th failure. */
   restMs(intentos: number): number
 }
 
@@ -22,7 +22,7 @@ export type Taken = { id: string; intentos: number; hasta: Date }
 
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
-/** Takes the rows that are due longest. Two processes never take the same row. */
+/** Takes the rows that have been due longest. Two processes never take the same row. */
 export async function takeDue<Row>(
   db: Db,
   { table, open, columns, leaseMs }: Queue,
@@ -39,9 +39,9 @@ export async function takeDue<Row>(
   return rows
 }
 
-/** Puts a failed row back, with as many tries as are counted, unless it was opened again or taken by another process meanwhile. */
+/** Puts a failed row back with its counted tries, unless it was reopened or taken by another process meanwhile. */
 export async function putBack(db: Db, { table, restMs }: Queue, taken: Taken, error: unknown, now: Date) {
-  // Another server's words may hold a byte that PostgreSQL's texts do not.
+  // Another server's message may contain a zero byte, which PostgreSQL's texts cannot.
   const reason = (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 500)
   await sql`
     update ${sql.table(table)} set error = ${reason}, intentos = ${taken.intentos}, next_try_at = ${later(now, restMs(taken.intentos))}
@@ -49,8 +49,8 @@ export async function putBack(db: Db, { table, restMs }: Queue, taken: Taken, er
 }
 
 /**
- * Corrects rows that were taken or postponed by a clock that was ahead: due again after a lease, which is longer than
- * any work on one of them. Returns how many there were.
+ * Corrects rows that a clock that was ahead has taken or postponed: they are due again after a lease, which is longer than any work on
+ * them. Returns how many there were.
  */
 export async function setQueueRight(db: Db, { table, open, leaseMs }: Queue, now: Date): Promise<number> {
   const future = later(now, CLOCK_SLACK_MS)

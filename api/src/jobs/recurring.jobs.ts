@@ -31,10 +31,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/**
- * Draws advance by themselves: lists are closed before the lottery that decides them, results are made with the
- * beacon's round, and prizes are revealed.
- */
+/** Carries draws on: closes lists before the lottery that decides them, makes results with the beacon's round, and reveals prizes. */
 export function sorteoJobs(parts: Pick<Deps, 'db' | 'env' | 'clock' | 'beacon' | 'payments'>): Job[] {
   return [
     { name: 'terminar-sorteos', everyMs: 2 * SECOND, run: watchBeacon(parts) },
@@ -50,7 +47,7 @@ export function sorteoJobs(parts: Pick<Deps, 'db' | 'env' | 'clock' | 'beacon' |
   ]
 }
 
-/** What an organiser has saved through another process holds here within two seconds; the permission to collect is looked after. */
+/** Applies settings saved through another process within two seconds, and renews the permission to collect. */
 export function ajusteJobs(deps: Deps): Job[] {
   return [
     { name: 'ajustes', everyMs: 2 * SECOND, run: () => followAjustes(deps) },
@@ -58,12 +55,12 @@ export function ajusteJobs(deps: Deps): Job[] {
   ]
 }
 
-/** Acts get their place in the chain. */
+/** Puts acts into the chain. */
 export function auditoriaJobs({ db }: { db: Db }): Job[] {
   return [{ name: 'enlazar-auditoria', everyMs: 2 * SECOND, run: () => linkPending(db) }]
 }
 
-/** Sellers are reminded of settling dates, and organisers of too much cash. */
+/** Reminds sellers of settling dates, and organisers of too much cash in a seller's hands. */
 export function cajaJobs({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>): Job[] {
   return [
     { name: 'recordar-liquidaciones', everyMs: HOUR, run: () => remindOfLiquidaciones(db, env, clock.now()) },
@@ -71,19 +68,19 @@ export function cajaJobs({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>)
   ]
 }
 
-/** What was called off is undone, order by order. */
+/** Undoes what was called off, order by order. */
 export function cancelacionJobs(parts: Pick<Deps, 'db' | 'env' | 'clock' | 'payments'>): Job[] {
   return [
     { name: 'deshacer-cancelados', everyMs: 2 * SECOND, run: () => workCanceladas(parts, () => parts.clock.now()) },
   ]
 }
 
-/** Buyers are reminded of what is due of their numbers. */
+/** Reminds buyers of instalments that are due. */
 export function cuotaJobs({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>): Job[] {
   return [{ name: 'avisar-cuotas', everyMs: HOUR, run: () => remindOfCuotas(db, env, clock.now()) }]
 }
 
-/** Ends orders whose hold has expired. This affects only lists: an expired hold blocks nothing. What was seen of their transfers is owed. */
+/** Ends orders whose hold has expired, which affects only lists: an expired hold blocks nothing. What was seen of their transfers becomes a refund. */
 export function compraJobs({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>): Job[] {
   return [
     {
@@ -98,23 +95,23 @@ export function compraJobs({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'
   ]
 }
 
-/** The outbox leaves. */
+/** Sends the outbox. */
 export function correoJobs(deps: Pick<Deps, 'db' | 'mailer' | 'clock'>): Job[] {
   const { db, clock } = deps
   return [{ name: 'correo', everyMs: 5 * SECOND, run: () => sendPending(db, deps.mailer, () => clock.now()) }]
 }
 
-/** Messages to everybody go to the outbox, some at a time. */
+/** Puts the mails of messages to everybody into the outbox, some at a time. */
 export function difusionJobs(parts: Pick<Deps, 'db' | 'env' | 'clock'>): Job[] {
   return [{ name: 'enviar-difusiones', everyMs: 2 * SECOND, run: () => workDifusion(parts) }]
 }
 
-/** The notes of changes are for screens that lost their connection for a moment. */
+/** Deletes old notes of changes, which are for screens that lose their connection for a moment. */
 export function enVivoJobs({ db }: { db: Db }): Job[] {
   return [{ name: 'olvidar-cambios', everyMs: 10 * MINUTE, run: () => deleteOldCambios(db) }]
 }
 
-/** What time has made useless is forgotten, and personal data when their time is over. */
+/** Deletes what time has made useless, and personal data when their time is over. */
 export function usuarioJobs(deps: Pick<Deps, 'db' | 'env' | 'clock' | 'mailer'>): Job[] {
   const { db, env, clock } = deps
   const cleanUp = async () => {

@@ -10,12 +10,12 @@ import { correctCorreoTimes } from '#modules/sitio/correo/correo.service.ts'
 import { dateOf, disagreements, type FollowingClock } from '#outside/clock.ts'
 import type { Job } from './runner.ts'
 
-/** After a clock that was ahead or behind, waiting work continues within three minutes, and nothing lasts longer than it should. */
+/** After a clock that was ahead or behind, lets waiting work continue within three minutes, and nothing last longer than it should. */
 export function relojJobs({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>): Job[] {
   let longest = 0
   const run = async () => {
     const now = clock.now()
-    // Holds made before the time was made shorter keep what they were promised.
+    // Holds made before the setting was shortened keep their time.
     longest = Math.max(longest, env.RESERVA_MINUTOS)
     await correctCorreoTimes(db, now)
     await correctPushTimes(db, now)
@@ -28,7 +28,7 @@ export function relojJobs({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>
   return [{ name: 'poner-en-hora', everyMs: 30_000, run }]
 }
 
-/** The clock follows the database's; a disagreement of this machine's own is logged once, and again when it ends. */
+/** Follows the database's clock. If this machine's own disagrees, that is logged once, and again when it ends. */
 export function compareJobs({ env, clock }: Pick<Deps, 'env' | 'clock'>): Job[] {
   if (!('look' in clock)) return []
   const { look, compare, ...following } = clock as FollowingClock
@@ -36,7 +36,7 @@ export function compareJobs({ env, clock }: Pick<Deps, 'env' | 'clock'>): Job[] 
   const compareClocks = async (log?: FastifyBaseLogger) => {
     await look()
     const sentences = disagreements(following)
-    // A change in seconds is not a new disagreement; another clock is.
+    // The same disagreement with other seconds is not a new one; one about another clock is.
     const about = sentences.map(sentence => sentence.replace(/\d+/, '')).join()
     if (about !== said) log?.warn(sentences.join(' ') || 'El reloj de este servidor está de nuevo en hora.')
     said = about

@@ -3,10 +3,10 @@ import type { Db } from '#db/schema.ts'
 import { noteJob } from '#measures.ts'
 import { NOTE_EVERY_MS, noteRun, registerJobs } from './turns.ts'
 
-/** Work that recurs. It runs in every server process, so it must be safe to run twice at once (SKIP LOCKED, conditional updates). */
+/** Recurring work. It runs in every server process, so it must be safe to run twice at once (SKIP LOCKED, conditional updates). */
 export type Job = { name: string; everyMs: number; run(log?: FastifyBaseLogger): Promise<unknown> }
 
-/** Runs each job once at start and then again `everyMs` after it ended. `stop` waits for what is at work. */
+/** Runs each job once at start, and then again `everyMs` after each end. `stop` waits for those under way. */
 export function startJobs(db: Db, jobs: readonly Job[], log: FastifyBaseLogger): { stop(): Promise<void> } {
   const registered = registerJobs(db, jobs).catch(error => log.error({ err: error }, 'jobs not registered'))
   const stops = jobs.map(job => startJob(db, job, log, registered))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** Whose turn it is: true for one process in `ms`. A turn that ends later than that was taken by a clock that was ahead, and is over. */
+/** Whether it is this process's turn: one process gets it in `ms`. A turn that would end later than that was taken by a clock that was ahead, and does not count. */
 export async function takeTurn(db: Db, name: string, now: Date, ms: number): Promise<boolean> {
   const until = new Date(now.getTime() + ms)
   const { rows } = await sql`
@@ -14,7 +14,7 @@ export async function takeTurn(db: Db, name: string, now: Date, ms: number): Pro
 
 type Recurring = { name: string; everyMs: number }
 
-/** A server with these jobs has started; what no server does any more is forgotten. */
+/** Notes that a server with these jobs has started, and forgets jobs that no server runs any more. */
 export async function registerJobs(db: Db, jobs: readonly Recurring[]): Promise<void> {
   const names = jobs.map(({ name }) => name)
   await sql`
@@ -25,7 +25,7 @@ export async function registerJobs(db: Db, jobs: readonly Recurring[]): Promise<
     on conflict (nombre) do update set cada_s = excluded.cada_s, registrado_at = excluded.registrado_at`.execute(db)
 }
 
-/** A job has run, and did not fail. */
+/** Notes that a job has run without failing. */
 export async function noteRun(db: Db, { name, everyMs }: Recurring): Promise<void> {
   await sql`
     insert into turno (nombre, cada_s, corrio_at) values (${name}, ${everyMs / 1000}, clock_timestamp())
@@ -33,5 +33,5 @@ export async function noteRun(db: Db, { name, everyMs }: Recurring): Promise<voi
     set cada_s = excluded.cada_s, corrio_at = excluded.corrio_at, registrado_at = null`.execute(db)
 }
 
-/** Runs are noted once a minute at most. */
+/** Runs are noted at most once a minute. */
 export const NOTE_EVERY_MS = 60_000

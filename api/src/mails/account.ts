@@ -5,7 +5,6 @@ const HOLA = 'Hola:'
 const SI_NO_FUISTE_VOS =
   'Si no fuiste vos, cambiá ya tu contraseña en Editar Perfil, o pedí un enlace en «¿Olvidaste tu contraseña?».'
 
-/** About the second factor of an account of `nombre`. */
 const ofSecondFactor = (asunto: string, nombre: string, what: string) => ({
   asunto,
   texto: paragraphs(
@@ -15,7 +14,7 @@ const ofSecondFactor = (asunto: string, nombre: string, what: string) => ({
   ),
 })
 
-/** About accounts, their addresses, passwords and second factors. */
+/** About accounts: addresses, passwords, second factors. */
 export const accountMails = {
   recuperacion: (organizacion: string, nombre: string, enlace: string) => ({
     secreto: true,
@@ -29,7 +28,7 @@ export const accountMails = {
     ),
   }),
 
-  /** To an unverified address, whose owner may have requested nothing: no greeting, because the name was chosen by a stranger. */
+  /** To an unverified address, whose owner may not have asked for it. No greeting, because a stranger may have chosen the name. */
   verificacion: (organizacion: string, enlace: string) => ({
     secreto: true,
     asunto: `Verificá tu correo en ${organizacion}`,
@@ -76,7 +75,7 @@ export const accountMails = {
     ),
   }),
 
-  /** No name in the greeting: both who asks for the link and who reads this may be strangers. */
+  /** No name in the greeting, because both the person who asks for the link and the reader may be strangers. */
   consulta: (organizacion: string, enlace: string) => ({
     secreto: true,
     asunto: `Tus boletos de ${organizacion}`,
@@ -89,7 +88,7 @@ export const accountMails = {
     ),
   }),
 
-  /** To the address that is being left. */
+  /** To the former address. */
   'cambio-de-correo': (organizacion: string) => ({
     asunto: 'Pidieron cambiar el email de tu cuenta',
     texto: paragraphs(

@@ -16,16 +16,16 @@ type Cerrado = SorteoDeDia & {
   huella: string
   participantes: number
   resultado: string
-  /** What this mail proves, and what it does not. */
+  /** What this mail proves, and what it does not prove. */
   alcance: string
-  /** Of its numbers. */
+  /** How many digits its numbers are written with. */
   width: number
 }
 type Boleto = { numero: number; codigo: string }
 
 const paginaOf = ({ FRONTEND_URL }: Env, sorteoId: string): string => `${FRONTEND_URL}/resultado/${sorteoId}`
 
-/** The inclusion proof of a number, for verification by other means than the page. */
+/** The address of a number's inclusion proof, for verification by other means than the page. */
 const constanciaOf = ({ FRONTEND_URL }: Env, sorteoId: string, numero: number): string =>
   `${FRONTEND_URL}/api/sorteo/constancia/${sorteoId}?numero=${numero}`
 
@@ -36,7 +36,7 @@ const comprobanteEn = (env: Env, sorteoId: string, codigo: string): string =>
 const TARDE =
   'Si este correo te llegó después, no muestra por sí solo que la lista se cerró antes: comparala con la de alguien que la haya recibido a tiempo.'
 
-/** Until when a fingerprint has to be received to prove that the list was closed before the result could be known. */
+/** Until when a fingerprint must have arrived to prove that the list was closed before the result could be known. */
 export function alcanceDeHuella({ programa, ronda }: Pick<Cierre, 'programa' | 'ronda'>, zone: string): string {
   switch (programa.fuente) {
     case 'drand':
@@ -50,7 +50,7 @@ export function alcanceDeHuella({ programa, ronda }: Pick<Cierre, 'programa' | '
   }
 }
 
-/** A number that won, as it is written, and its buyer. */
+/** A winning number as it is written, and its buyer. */
 type Premiado = SorteoDeDia & { numero: string; premio: string; nombre: string }
 
 type Vendidos = { premio: string; paraVendedor: string /** As they are written. */; numeros: readonly string[] }
@@ -68,7 +68,7 @@ const reclamar = ({ FRONTEND_URL, TZ_RIFA }: Env, { clave, vence_at }: Reclamo) 
 
 /** About draws, their results and prizes. */
 export const drawMails = {
-  /** To each buyer at the closing: what proves later that the list was not changed. */
+  /** To each buyer at the closing: it proves later that the list was not changed. */
   'sorteo-cerrado': (env: Env, sorteo: Cerrado, nombre: string, boletos: readonly Boleto[]) => {
     const uno = boletos.length === 1
     const numeros = boletos.map(({ numero }) => padNumber(numero, sorteo.width)).join(', ')
@@ -119,7 +119,7 @@ export const drawMails = {
     ),
   }),
 
-  /** To who won by last digits. */
+  /** To the buyer of a number that won by last digits. */
   terminacion: (env: Env, sorteoId: string, { numero, premio, nombre, ...sorteo }: Premiado) => ({
     asunto: `Tu número ${numero} ganó un premio por terminación`,
     texto: paragraphs(
@@ -130,7 +130,7 @@ export const drawMails = {
     ),
   }),
 
-  /** To who sold numbers that won by last digits; it names no buyer. */
+  /** To the seller of numbers that won by last digits; names no buyer. */
   'terminacion-venta': (
     env: Env,
     sorteo: SorteoDeDia & { id: string },
@@ -187,7 +187,7 @@ export const drawMails = {
     texto: paragraphs(saludo(nombre), `Hay más plazo para que reclames tu premio: ${premio}.`, reclamar(env, llamado)),
   }),
 
-  /** To a buyer whose draw is on another day now; both as they are written. */
+  /** To a buyer whose draw was moved; both days as they are written. */
   fecha: (nombre: string, { antes, ahora, page }: { antes: string; ahora: string; page: string }) => ({
     asunto: `El sorteo del ${antes} pasó al ${ahora}`,
     texto: paragraphs(
@@ -199,8 +199,8 @@ export const drawMails = {
   }),
 
   /**
-   * The organiser's own subject and text, to all buyers or sellers, with the reason for the mail; a page unsubscribes its reader, or the server in
-   * one click.
+   * To buyers or sellers: the organiser's own subject and text, and why they get it. A link, or their mail program in one click,
+   * unsubscribes them.
    */
   difusion: (
     { FRONTEND_URL, BASE_URL }: { FRONTEND_URL: string; BASE_URL: string },

@@ -1,21 +1,21 @@
 import { esNombre, fromMinor, moneyFormat } from '@talonario/contract'
 
-/** What a mail says. Each of the catalogue is a function that returns one; `correo` adds what it is about and to whom. */
+/** What a mail says. Each function of the catalogue returns one; `correo` adds its event and its address. */
 export type Mail = {
   asunto: string
   texto: string
-  /** Carries a link that opens an account: not kept once handed over, nor shown where mail really leaves. */
+  /** It contains a link that opens an account, so the text is neither kept once the mail has left nor shown where mail really leaves. */
   secreto?: boolean
-  /** Who gets a reply, if not the organiser. */
+  /** Who gets replies, if not the organiser. */
   responder?: string
   /** The address that unsubscribes its reader in one click. */
   baja?: string
 }
 
-/** The greeting of a mail. A name from before names had rules, which could contain a message, is left out. */
+/** The greeting of a mail. A name that is against the rules, from before there were any, could contain a message and is left out. */
 export const saludo = (nombre: string): string => (esNombre(nombre) ? `Hola, ${nombre}:` : 'Hola:')
 
-/** Paragraphs of a text; a condition that does not hold leaves one out. */
+/** Joins paragraphs; false leaves one out. */
 export const paragraphs = (...parts: readonly (string | false)[]): string =>
   parts.filter(part => part !== false).join('\n\n')
 

@@ -5,7 +5,7 @@ import { purchaseMails } from './purchase.ts'
 import { refundMails } from './refund.ts'
 import { sellerMails } from './seller.ts'
 
-/** Every mail of the app, by the name it is sent by: pure functions of what they say. `samples.txt` shows each. */
+/** Every mail of the app, by the name it is sent by: pure functions of their data. `samples.txt` shows each. */
 export const mails = {
   ...accountMails,
   ...sellerMails,

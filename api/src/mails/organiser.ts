@@ -49,14 +49,14 @@ export const organiserMails = {
     texto: `Tienen más efectivo que el tope: ${excedidos.map(({ nombre }) => nombre).join(', ')}.`,
   }),
 
-  /** The writer's text is marked line by line, so that none of it can pass for the organiser's. */
+  /** Each line of the writer's text is marked, so that none can pass for the organisation's. */
   contacto: ({ nombre, email, mensaje }: { nombre: string; email: string; mensaje: string }) => ({
     responder: email,
     asunto: `Mensaje de contacto de ${nombre}`,
     texto: paragraphs(`${nombre} (${email}) escribió desde la página de contacto:`, mensaje.replace(/^/gm, '> ')),
   }),
 
-  /** Shows that mail leaves. */
+  /** A trial that shows whether mail leaves. */
   prueba: (organizacion: string) => ({
     asunto: `Prueba de correo de ${organizacion}`,
     texto: `Este correo es una prueba. Si lo estás leyendo, los correos de ${organizacion} salen bien.`,

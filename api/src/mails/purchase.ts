@@ -3,14 +3,14 @@ import { cuandoEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { pagaCuotas } from '#modules/dinero/compra/compra.rules.ts'
 import { importe, paragraphs, saludo } from './mail.ts'
 
-/** What mails about money need of the configuration. */
+/** The configuration that mails about money need. */
 export type MailEnv = { LOCALE: string; FRONTEND_URL: string }
 export type Linea = { numero: number | null; titulo: string; cantidad: number; titularId?: string | null }
 export type Buyer = { id: string; compradorNombre: string; total: number; moneda: string } & Mirada
-/** What leads to an order: in the shop its reference opens it, with or without an account. */
+/** How to reach an order: one of the shop opens by its reference, with or without an account. */
 export type Mirada = { canal: 'online'; referencia: string } | { canal: 'presencial' }
 
-/** What a buyer's numbers are written with: their width, the page of each ticket, and where its instalments are paid. */
+/** What texts about numbers need: how many digits they have, each ticket's page, and the page that pays instalments. */
 export type Boleteria = MailEnv & {
   TZ_RIFA: string
   width: number
@@ -18,7 +18,7 @@ export type Boleteria = MailEnv & {
   cuotasEn: (titularId: string) => string
 }
 
-/** A number with its plan, as much of it as a receipt says. */
+/** The plan of a number, as far as a receipt shows it. */
 type Plan = {
   titularId: string
   numero: number
@@ -33,7 +33,7 @@ type Comprado = {
   planes: readonly Plan[]
 }
 
-/** The mail to every buyer who has paid, online or in person. */
+/** To every buyer who has paid, online or in person. */
 function compraMail(env: Boleteria, compra: Buyer, { lineas, sorteos, retiro, planes }: Comprado) {
   const numeros = lineas.flatMap(linea => linea.numero ?? []).toSorted((a, b) => a - b)
   const productos = lineas.filter(linea => linea.numero === null)
@@ -57,7 +57,7 @@ function compraMail(env: Boleteria, compra: Buyer, { lineas, sorteos, retiro, pl
   return { asunto: numeros.length > 0 ? 'Tus boletos de la rifa' : 'Tu compra', texto: paragraphs(...parts) }
 }
 
-/** The mail to a buyer who has paid instalments. */
+/** To a buyer who has paid instalments. */
 const cuotaMail = (env: Boleteria, compra: Buyer, { lineas, planes }: Comprado) => ({
   asunto: 'Recibimos tu cuota',
   texto: paragraphs(
@@ -69,7 +69,7 @@ const cuotaMail = (env: Boleteria, compra: Buyer, { lineas, planes }: Comprado) 
   ),
 })
 
-/** What is left to pay of numbers that are paid in parts, until when, and where. */
+/** What is left to pay of numbers in instalments, until when, and where. */
 function loQueFalta(env: Boleteria, moneda: string, planes: readonly Plan[]): string[] {
   return planes.flatMap(({ titularId, numero, cuotas }) => {
     const missing = cuotas.filter(({ pagada }) => !pagada)
@@ -110,7 +110,7 @@ function sorteoEscrito(
 const premiosEscritos = (premios: readonly string[]): string =>
   premios.map((nombre, i) => `${i + 1}º ${nombre}`).join(', ')
 
-/** All draws of numbers that play in each. */
+/** All draws of numbers that play in several. */
 function enTodos({ FRONTEND_URL, TZ_RIFA }: Boleteria, sorteos: Comprado['sorteos']): string {
   const lineas = sorteos.map(({ hora, tipo, premios }) =>
     [conTipo(cuandoEscrito(new Date(hora), TZ_RIFA), tipo), premiosEscritos(premios)].filter(Boolean).join(': '),
@@ -122,7 +122,7 @@ function enTodos({ FRONTEND_URL, TZ_RIFA }: Boleteria, sorteos: Comprado['sorteo
   ].join('\n')
 }
 
-/** The page of each ticket: its picture to share, its paper, and the draw for a calendar. */
+/** The page of each ticket: its picture to share, its PDF, and the draw for a calendar. */
 function boletos(env: Boleteria, compraId: string, numeros: readonly number[]): string {
   const enlaces = numeros.map(numero => `${padNumber(numero, env.width)}: ${env.boletoEn({ compraId, numero })}`)
   const who = numeros.length === 1 ? 'Tu boleto, para guardarlo' : 'Tus boletos, para guardarlos'
@@ -133,7 +133,7 @@ function boletos(env: Boleteria, compraId: string, numeros: readonly number[]): 
 type Cuota = { numero: string; enlace: string; n: number; de: number; monto: number; vence: Date }
 type CuotaEnv = { LOCALE: string; CURRENCY: string; TZ_RIFA: string }
 
-/** What a buyer is told of an instalment, by mail and by a seller's message. */
+/** The text about an instalment, for a mail and for a seller's message. */
 export function textoDeCuota(env: CuotaEnv, { numero, n, de, monto, vence, enlace }: Cuota, now: Date): string {
   const which = `la cuota ${n} de ${de} de tu boleto ${numero}, de ${importe(env, monto, env.CURRENCY)}`
   const when = cuandoEscrito(vence, env.TZ_RIFA)
@@ -144,7 +144,7 @@ export function textoDeCuota(env: CuotaEnv, { numero, n, de, monto, vence, enlac
   return `${que}\nPodés pagarla sin cuenta en ${enlace}`
 }
 
-/** `enlace`: the page that shows where to transfer. */
+/** `enlace`: the page that says where to transfer. */
 type PorTransferir = { nombre: string; total: number; moneda: string; vence: Date; codigo: string; enlace: string }
 
 type Cambio = {
@@ -153,7 +153,7 @@ type Cambio = {
   cuotas: readonly { n: number; monto: number; vence: Date | null; pagada: boolean }[]
 }
 
-/** What a buyer is told when what is left of their plan has changed, by mail and by a message. */
+/** The text about a plan whose rest has changed, for a mail and for a message. */
 export function textoDeCambio(env: CuotaEnv & { FRONTEND_URL: string }, { numero, enlace, cuotas }: Cambio): string {
   const quedan = cuotas.filter(({ pagada }) => !pagada)
   return [
@@ -169,17 +169,17 @@ export function textoDeCambio(env: CuotaEnv & { FRONTEND_URL: string }, { numero
 
 /** To buyers about what they bought. */
 export const purchaseMails = {
-  /** The receipt, of whatever channel. */
+  /** The receipt, for any channel. */
   'compra-pagada': (env: Boleteria, compra: Buyer, comprado: Comprado) =>
     pagaCuotas(comprado.lineas) ? cuotaMail(env, compra, comprado) : compraMail(env, compra, comprado),
 
-  /** Reminds of an instalment; `dias` until it is due, below zero after. */
+  /** The reminder of an instalment; `dias`: until it is due, negative once it is overdue. */
   cuota: (env: CuotaEnv, cuota: Cuota & { comprador: string; dias: number }, now: Date) => ({
     asunto: cuota.dias < 0 ? `Tu boleto ${cuota.numero} está atrasado` : `Vence una cuota de tu boleto ${cuota.numero}`,
     texto: paragraphs(saludo(cuota.comprador), textoDeCuota(env, cuota, now)),
   }),
 
-  /** The number's time is nearly over, and its transfer was not seen. */
+  /** The hold is nearly over, and nobody has seen the transfer. */
   transferencia: (env: CuotaEnv, compra: PorTransferir) => ({
     asunto: 'Todavía no vimos tu transferencia',
     texto: paragraphs(
@@ -190,7 +190,7 @@ export const purchaseMails = {
     ),
   }),
 
-  /** A transfer was noted by mistake, after the receipt was mailed. */
+  /** The organiser had noted a transfer by mistake, and the receipt was mailed already. */
   'transferencia-deshecha': (env: MailEnv, compra: Pick<Buyer, 'compradorNombre'> & Mirada) => ({
     asunto: 'Tu pago todavía no llegó',
     texto: paragraphs(
@@ -200,13 +200,13 @@ export const purchaseMails = {
     ),
   }),
 
-  /** Tells what is left of a plan that was changed. */
+  /** What is left of a plan that was changed. */
   plan: (env: CuotaEnv & { FRONTEND_URL: string }, nombre: string, cambio: Cambio) => ({
     asunto: `Cambió cómo se paga tu boleto ${cambio.numero}`,
     texto: paragraphs(saludo(nombre), textoDeCambio(env, cambio)),
   }),
 
-  /** To the buyer as written down until now. Who is there instead is another person's business. */
+  /** To the former buyer when an order is corrected; it does not say who the buyer is now. */
   comprador: ({ FRONTEND_URL }: { FRONTEND_URL: string }, nombre: string, numeros: string) => ({
     asunto: 'Cambiaron los datos de quien compró',
     texto: paragraphs(
@@ -216,7 +216,7 @@ export const purchaseMails = {
     ),
   }),
 
-  /** To the holder until now. */
+  /** To the former holder of a number that was passed on. */
   cedido: (nombre: string, { numero, motivo }: { numero: string; motivo: string }) => ({
     asunto: `Tu número ${numero} pasó a otra persona`,
     texto: paragraphs(
@@ -226,7 +226,7 @@ export const purchaseMails = {
     ),
   }),
 
-  /** To the new holder. */
+  /** To its new holder. */
   recibido: (nombre: string, { numero, enlace }: { numero: string; enlace: string }) => ({
     asunto: `El número ${numero} es tuyo`,
     texto: paragraphs(

@@ -14,7 +14,7 @@ type Lineas = readonly { titulo: string }[]
 
 const POR_EL_MISMO_MEDIO = 'por el mismo medio con el que pagaste; según el banco, puede tardar unos días en aparecer.'
 
-/** What becomes of an order that is taken back; `deCuotas`: it paid instalments, of which the number stays sold. */
+/** What happens to an order that is taken back; with `deCuotas` it paid instalments, and the number stays sold. */
 const queQueda = (deCuotas: boolean) =>
   deCuotas
     ? 'Las cuotas de ese pago se deben otra vez.'
@@ -33,7 +33,7 @@ const titulos = (lineas: Lineas) => lineas.map(({ titulo }) => titulo).join(', '
 
 /** To buyers whose money goes back, or whose order ends. */
 export const refundMails = {
-  /** Money that bought nothing. */
+  /** Money that bought nothing goes back. */
   reembolso: (env: MailEnv, compra: Buyer, { monto, moneda }: Devuelto) => ({
     asunto: 'Te devolvemos dinero',
     texto: paragraphs(
@@ -43,7 +43,7 @@ export const refundMails = {
     ),
   }),
 
-  /** An organiser refunded a whole order. */
+  /** An organiser has refunded a whole order. */
   'reembolso-entero': (env: MailEnv, compra: Buyer, { monto, moneda }: Devuelto, deCuotas: boolean) => ({
     asunto: deCuotas ? 'Te devolvemos un pago' : 'Te devolvemos tu compra',
     texto: paragraphs(
@@ -54,7 +54,7 @@ export const refundMails = {
     ),
   }),
 
-  /** An organiser refunded a part of an order. */
+  /** An organiser has refunded a part of an order. */
   'reembolso-parte': (env: MailEnv, compra: Buyer, { monto, moneda }: Devuelto) => ({
     asunto: 'Te devolvemos una parte de tu compra',
     texto: paragraphs(
@@ -66,8 +66,8 @@ export const refundMails = {
   }),
 
   /**
-   * What its buyer paid for was called off; `que`: «El sorteo del 24.12.2026». `devuelto`: goes back by itself; `enMano`: was paid in person; neither: in
-   * a continua its numbers play on.
+   * What a buyer had paid for was called off; `que`: «El sorteo del 24.12.2026». `devuelto` goes back by itself, `enMano` was paid in
+   * person; if neither, the numbers of a continua play on.
    */
   'sorteo-cancelado': (
     env: MailEnv,
@@ -88,7 +88,7 @@ export const refundMails = {
     ),
   }),
 
-  /** Somebody wrote down that a buyer got their money back in person. */
+  /** Somebody has noted that a buyer got their money back in person. */
   'devolucion-pagada': (
     env: MailEnv,
     nombre: string,
@@ -102,7 +102,7 @@ export const refundMails = {
     ),
   }),
 
-  /** An organiser cancelled an order without money. */
+  /** An organiser has cancelled an order without returning money. */
   'compra-cancelada': (env: MailEnv, compra: Pick<Buyer, 'compradorNombre'> & Mirada, deCuotas: boolean) => ({
     asunto: deCuotas ? 'Se canceló un pago tuyo' : 'Se canceló tu compra',
     texto: paragraphs(
@@ -115,7 +115,7 @@ export const refundMails = {
     ),
   }),
 
-  /** An organiser ended an unpaid order. */
+  /** An organiser has ended an unpaid order. */
   'compra-liberada': ({ FRONTEND_URL }: MailEnv, nombre: string) => ({
     asunto: 'Tus números quedaron libres',
     texto: paragraphs(
@@ -125,7 +125,7 @@ export const refundMails = {
     ),
   }),
 
-  /** A sale in person was taken back, or a part of it; `numeros`: as they are written, `cuotas`: the instalments it paid. */
+  /** A sale in person was taken back, or a part of it; `numeros` as they are written, `cuotas`: the instalments it paid. */
   'venta-anulada': (
     nombre: string,
     que: {
@@ -156,7 +156,7 @@ export const refundMails = {
     }
   },
 
-  /** A sale made without signal arrived, and its number was not to be had. */
+  /** A sale made without signal arrived, and its number was no longer available. */
   'venta-en-revision': (nombre: string, lineas: Lineas) => ({
     asunto: 'Falta confirmar tu número',
     texto: paragraphs(
@@ -166,7 +166,7 @@ export const refundMails = {
     ),
   }),
 
-  /** The same, and the money goes back. */
+  /** The same, once the money goes back. */
   'venta-devuelta': (nombre: string, lineas: Lineas) => ({
     asunto: 'Te devuelven tu compra',
     texto: paragraphs(

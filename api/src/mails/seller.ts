@@ -5,7 +5,7 @@ type Env = { LOCALE: string; CURRENCY: string }
 
 /** To sellers about their numbers and their cash. */
 export const sellerMails = {
-  /** To both sellers; numbers as they are written. */
+  /** To both sellers of a transfer of numbers; numbers as they are written. */
   traspaso: (nombre: string, que: { numeros: string } & ({ pasanA: string } | { eranDe: string })) => ({
     asunto: 'Se traspasaron números',
     texto: paragraphs(
@@ -26,7 +26,7 @@ export const sellerMails = {
     ),
   }),
 
-  /** What they sold was called off; `monto`: what their buyers paid them, minor units. */
+  /** What they sold was called off; `monto`: what their buyers paid them, in minor units. */
   'cancelado-vendedor': (
     env: Env,
     nombre: string,

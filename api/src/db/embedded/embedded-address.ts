@@ -35,8 +35,8 @@ export function listenSettings({ host, port }: Address): Record<string, string> 
 }
 
 /**
- * Only this account may enter the folder, so every client of the socket is trusted. It is made again each time: a lock
- * file left in it by a kill -9 may name a process id that is in use again.
+ * Only this account may enter the folder, so every client of the socket is trusted. The folder is made anew each time, because after a kill
+ * -9 its lock file may name a process id that is in use again.
  */
 async function makeSocketFolder(dataDir: string): Promise<string> {
   const inside = join(dataDir, 'socket')
@@ -58,7 +58,7 @@ function freePort(): Promise<number> {
   })
 }
 
-/** Without a private socket: made once per data folder, passed to initdb, required from every connection. */
+/** The password where there is no private socket: made once for a data folder, given to initdb, required of every connection. */
 export function passwordFile(dataDir: string): string {
   const file = join(dataDir, 'postgres.password')
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 })
@@ -67,7 +67,7 @@ export function passwordFile(dataDir: string): string {
 
 const passwordOf = (dataDir: string) => readFileSync(passwordFile(dataDir), 'utf8')
 
-/** Where the postgres of a running server listens: its lines 4 to 6 and 8 of postmaster.pid. */
+/** Where the postgres of a running server listens, from lines 4 to 6 and 8 of postmaster.pid. */
 export function runningAddress(dataDir: string): Address | undefined {
   const file = join(dataDir, 'postgres', 'postmaster.pid')
   if (!existsSync(file)) return undefined

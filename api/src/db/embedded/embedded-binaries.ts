@@ -27,7 +27,7 @@ async function load(name: string): Promise<Binaries | undefined> {
   }
 }
 
-/** An npm package cannot contain symbolic links; they are missing if npm runs no install scripts. */
+/** Makes the symbolic links that an npm package cannot contain, if npm ran no install scripts. */
 export async function makeMissingLinks(home: string) {
   const list = join(home, 'native/pg-symlinks.json')
   if (!existsSync(list)) return

@@ -12,10 +12,10 @@ import type { RunAs } from './embedded-user.ts'
 const run = promisify(execFile)
 const MAJOR = '18'
 
-/** `meanwhile` is called once another process is at work and this one would only wait. */
+/** `meanwhile` is called while another process works and this one would only wait. */
 type Making = { fsync: boolean; meanwhile: () => unknown }
 
-/** Makes the cluster's folder on the first start: whole or not at all, for it gets its name when it is done. */
+/** Makes the cluster's folder on the first start, whole or not at all: it is renamed to its final name at the end. */
 export async function makeCluster(
   cluster: string,
   binaries: Binaries,
@@ -25,7 +25,7 @@ export async function makeCluster(
   if (existsSync(cluster)) return refuseOtherVersion(cluster)
   const dataDir = dirname(cluster)
   const unfinished = (await readdir(dataDir)).filter(name => name.startsWith('postgres-init-'))
-  // What a killed start had begun may still be written to.
+  // The initdb of a start that was killed may still be writing: hence the retries.
   for (const name of unfinished) await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 10 })
   const fresh = await mkdtemp(join(dataDir, 'postgres-init-'))
   if (runAs.uid !== undefined) await chown(fresh, runAs.uid, runAs.gid ?? runAs.uid)
@@ -43,7 +43,7 @@ export async function makeCluster(
   if (fsync) await syncFolder(dataDir)
 }
 
-/** The first line of what initdb prints, after PostgreSQL's time and process. */
+/** The reason in initdb's first line, without PostgreSQL's time and process. */
 function reasonOf(error: unknown): string {
   const { stderr, message } = error as { stderr?: string; message: string }
   const [first = ''] = (stderr || message).trim().split('\n')

@@ -6,7 +6,7 @@ import { StartError } from '#start-error.ts'
 
 const pidFile = (cluster: string) => join(cluster, 'postmaster.pid')
 
-/** What postmaster.pid claims: line 1 is the process, line 8 its state. Claims only: the file outlives a kill -9. */
+/** What postmaster.pid says: line 1 is the process, line 8 its state. It need not be true, since the file outlives a kill -9. */
 export function readPidFile(cluster: string): { pid: number; ready: boolean } | undefined {
   if (!existsSync(pidFile(cluster))) return undefined
   const lines = readFileSync(pidFile(cluster), 'utf8').split('\n')

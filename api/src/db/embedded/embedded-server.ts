@@ -18,12 +18,12 @@ export type ServerOptions = {
 
 /** A crash recovery reads up to a gigabyte of log. */
 const READY_WITHIN = 120_000
-/** After this the clients still connected are cut off and the next start recovers. */
+/** After this, clients still connected are cut off, and the next start recovers. */
 const STOP_WITHIN = 20_000
 const RESTART_PAUSE = 300
 const LOG_BYTES = 10_000_000
 
-/** Runs postgres until `stop`: when it ends otherwise (killed, out of memory) it is started again on the same address. */
+/** Runs postgres until `stop`; if it ends otherwise (killed, out of memory), starts it again on the same address. */
 export async function keepRunning(options: ServerOptions): Promise<{ readonly pid: number; stop(): Promise<void> }> {
   let server = launch(options)
   let stopping = false
@@ -67,7 +67,7 @@ function launch(options: ServerOptions) {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [command = '', ...args] = [...runAs.prefix, binaries.postgres, '-D', cluster, ...flags]
   const output = openLog(options.logFile)
-  // Its own process group: Ctrl+C in a terminal reaches only the server, which stops postgres after the last request.
+  // In a process group of its own, so that Ctrl+C reaches only the server, which stops postgres after the last request.
   const { uid, gid } = runAs
   const child = spawn(command, args, { cwd: cluster, uid, gid, detached: true, stdio: ['ignore', output, output] })
   closeSync(output)

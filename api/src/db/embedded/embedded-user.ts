@@ -5,14 +5,14 @@ import { ConfigurationError } from '#start-error.ts'
 
 const run = promisify(execFile)
 
-/** How to run PostgreSQL's programs: a command to put in front, or the account to run them under. */
+/** How to run PostgreSQL's programs: a command to put in front of them, or the account to run them as. */
 export type RunAs = { prefix: string[]; uid?: number; gid?: number }
 type Account = { name: string; uid: number; gid: number }
 type Places = { dataDir: string; cluster: string; postgres: string }
 
 /**
- * PostgreSQL refuses to run as root. Then it runs in a user namespace where root's files belong to an ordinary account, or,
- * where namespaces are forbidden (a default container), under an account that can reach the program and the data.
+ * Finds an account for PostgreSQL, which refuses to run as root: a user namespace where root's files belong to an ordinary account; or,
+ * where namespaces are forbidden (in a default container), an account that can reach the program and the data.
  */
 export async function chooseUser(places: Places): Promise<RunAs> {
   if (process.getuid?.() !== 0) return { prefix: [] }
@@ -39,7 +39,7 @@ const ownerOf = (path: string): RunAs => {
   return { prefix: [], uid, gid }
 }
 
-/** The ordinary accounts of this machine: initdb needs the name of the one it runs under. */
+/** The ordinary accounts of this machine; initdb needs the name of the one it runs as. */
 function readAccounts(): Account[] {
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
   return lines

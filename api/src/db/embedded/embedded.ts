@@ -13,7 +13,7 @@ import { lockFolder } from './folder-lock.ts'
 
 export type EmbeddedOptions = {
   dataDir: string
-  /** Off only for tests: then a crash of the machine loses data. */
+  /** Off in tests only: without it a crash of the machine loses data. */
   fsync?: boolean
   /** More settings of postgresql.conf. */
   settings?: Record<string, string>
@@ -24,15 +24,15 @@ export type EmbeddedOptions = {
 
 export type Embedded = {
   connection: Address & { database: string }
-  /** Process id of the postmaster; it changes when postgres was started again. */
+  /** Process id of the postmaster, which changes if postgres is started again. */
   readonly pid: number
   stop(): Promise<void>
 }
 
-/** The one initdb makes: nobody else uses the cluster, and another database would cost the first start a quarter of a second. */
+/** The database that initdb makes: nobody else uses the cluster, and making another would delay the first start by a quarter of a second. */
 const DATABASE = 'postgres'
 
-/** Starts the PostgreSQL of the package on its own folder and keeps it running until `stop`. */
+/** Starts the packaged PostgreSQL on its own folder and keeps it running until `stop`. */
 export async function startEmbedded({
   dataDir,
   fsync = true,
@@ -49,7 +49,7 @@ export async function startEmbedded({
     const cluster = join(folder, 'postgres')
     const binaries = await findBinaries()
     const runAs = await chooseUser({ dataDir: folder, cluster, postgres: binaries.postgres })
-    // Another account that runs PostgreSQL has to pass through; without one the folder is private.
+    // If PostgreSQL runs under another account, that has to enter; otherwise the folder is private.
     if (isNew && runAs.uid === undefined) chmodSync(folder, 0o700)
     await endOrphans(cluster, log)
     await makeCluster(cluster, binaries, runAs, { fsync, meanwhile })
@@ -72,7 +72,7 @@ export async function startEmbedded({
   }
 }
 
-/** Its log contains no user data: no statements, no values, no failed queries. */
+/** Keeps user data out of its log: no statements, no values, no failed queries. */
 const quiet = {
   timezone: 'UTC',
   cluster_name: 'talonario',
@@ -84,7 +84,7 @@ const quiet = {
 
 const MIB = 2 ** 20
 
-/** A quarter of the memory, as PostgreSQL's documentation advises, within its own default and what a raffle of a million numbers fills. */
+/** A quarter of the memory, as PostgreSQL advises, but at least its default and no more than a raffle of a million numbers fills. */
 function memory(): Record<string, string> {
   const available = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
   return { shared_buffers: `${Math.floor(Math.min(Math.max(available / 4, 128 * MIB), 512 * MIB) / MIB)}MB` }
@@ -93,7 +93,7 @@ function memory(): Record<string, string> {
 const durability = (fsync: boolean): Record<string, string> =>
   fsync ? { fsync: 'on' } : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** The folder by its real name, which is how its processes are recognised. */
+/** Makes the folder and returns its real path, by which its processes are recognised. */
 function makeDataDir(path: string): { folder: string; isNew: boolean } {
   try {
     const isNew = makeFolder(resolve(path))
@@ -106,7 +106,7 @@ function makeDataDir(path: string): { folder: string; isNew: boolean } {
   }
 }
 
-/** Returns whether it is new. Step by step: where none can be made (/proc), Node's own recursion never ends. */
+/** Returns whether the folder is new. Works step by step, because Node's recursion never ends where none can be made (/proc). */
 function makeFolder(path: string): boolean {
   if (existsSync(path)) return false
   makeFolder(dirname(path))

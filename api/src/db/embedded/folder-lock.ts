@@ -5,14 +5,14 @@ import { ConfigurationError, StartError } from '#start-error.ts'
 
 const SQLITE_BUSY = 5
 /**
- * How long to retry a folder that is taken, in milliseconds. SQLite takes its lock in steps, and two servers that start
- * at the same moment can block each other: without a retry both would give up.
+ * How long to retry a folder that is taken, in milliseconds. SQLite takes its lock in steps, so two servers that start at the same moment
+ * can block each other; without a retry both would give up.
  */
 const PATIENCE = 500
 
 /**
- * Takes a folder for this process alone, or throws. The lock is the operating system's, on an empty SQLite file: it
- * ends with the process, also by kill -9, and needs no process id that may be re-used.
+ * Takes a folder for this process alone, or throws. The lock is the operating system's, on an empty SQLite file: it ends with the process,
+ * even by kill -9, and needs no process id, which could be re-used.
  */
 export function lockFolder(folder: string, patience = PATIENCE): { release(): void } {
   const path = join(folder, 'talonario.lock')
@@ -30,7 +30,7 @@ export function lockFolder(folder: string, patience = PATIENCE): { release(): vo
   return { release: () => file.close() }
 }
 
-/** Throws a StartError if the file is another user's: a command as root leaves it so. */
+/** Throws a StartError if the file is another user's, as a command run as root leaves it. */
 function openOwn(path: string, timeout: number): DatabaseSync {
   try {
     closeSync(openSync(path, 'a', 0o600))

@@ -1,7 +1,7 @@
-/** Something that is true of every database of this program at every commit. */
+/** A condition that holds in every database of this program after every commit. */
 export type Invariant = {
   name: string
-  /** What is wrong if it is broken, for the operator. */
+  /** What is wrong if it does not hold, for the operator. */
   dice: string
   /** SQL that returns one row for each violation. */
   rotos: string

@@ -3,12 +3,12 @@ import type { Invariant } from './invariant.ts'
 const SELLADO = `s.estado in ('cerrado', 'realizado')`
 const HOJAS = `select l.sorteo_id, split_part(hoja, '|', 1)::integer as numero
   from lista_sellada l cross join string_to_table(l.hojas, chr(10)) as hoja`
-/** Of draws whose numbers play in no other: a continua's change hands between its draws. */
+/** Only draws whose numbers play in no other, since numbers of a continua change hands between draws. */
 const VENDIDOS = `select r.sorteo_id, r.numero from rifa r
   join titular t on t.rifa_id = r.id and t.estado = 'vendida' join sorteo s on s.id = r.sorteo_id
     join campania c on c.id = s.campania_id and c.clase = 'serie' where ${SELLADO}`
 
-/** What a closing sealed, and its result. docs/draw.md. */
+/** The seal of a closing, and the result (docs/draw.md). */
 export const deSorteos: readonly Invariant[] = [
   {
     name: 'sellado-distinto',

@@ -1,16 +1,16 @@
 import type { Invariant } from './invariant.ts'
 
-/** What stays of a payment once all is done that was decided about it. */
+/** What is left of a payment once every refund that was decided is done. */
 const RETENIDO = 'p.monto - greatest(p.reembolsado, p.a_devolver)'
-/** Money that is here, or was and is disputed. */
+/** Condition: the money is here, perhaps in dispute. */
 const CUENTA = `p.estado in ('aprobado', 'en_reclamo') and ${RETENIDO} > 0`
-/** Money that is at the provider now. */
+/** Condition: the provider holds the money now. */
 const HAY = `p.rechazo = '' and p.estado in ('aprobado', 'en_reclamo', 'contracargo_revertido')`
 const HAY_DE_LA_COMPRA = `(select compra_id, sum(monto - reembolsado) as hay from pago p where ${HAY} group by compra_id)`
-/** What the provider charges for an order's payments, also for those it took back. */
+/** What the provider charges for an order's payments, even those taken back. */
 const COSTO_DE_LA_COMPRA = `(select compra_id, sum(costo) as costo from pago
   where rechazo = '' and estado in ('aprobado', 'en_reclamo', 'contracargo_revertido', 'devuelto', 'contracargo') group by compra_id)`
-/** What every seller has earned in every campaign, computed a second time, by the provider's word instead of the ledger's. */
+/** What every seller has earned in every campaign, computed from the payments instead of the ledger. */
 const GANADO = `(
   select vendedor_id, campania_id, sum(div(dinero::numeric * tasa, 10000))::bigint as suma from (
     select s.*, coalesce((select (t ->> 'tasa')::integer from jsonb_array_elements(s.tramos) t
@@ -37,7 +37,7 @@ const GANADO = `(
 const CASO_DEL_PAGO = `exists (select from tarea k where k.tipo = 'revision' and k.datos ->> 'pagoId' = p.id)`
 const CASO_DE_LA_COMPRA = `exists (select from tarea k where k.tipo = 'revision' and k.datos ->> 'compraId' = c.id::text)`
 
-/** What was ordered, what was paid, what goes back. docs/money.md. */
+/** Orders, payments and refunds (docs/money.md). */
 export const deDinero: readonly Invariant[] = [
   {
     name: 'total-distinto',
@@ -97,7 +97,7 @@ export const deDinero: readonly Invariant[] = [
   {
     name: 'dinero-sin-destino',
     dice: 'Hay dinero cobrado que no es de una compra pagada, no se devuelve y no es un caso.',
-    // After a hold has ended the jobs have an hour to ask the provider once more.
+    // When a hold ends, the jobs have an hour to ask the provider once more.
     rotos: `select p.id as pago, p.estado, ${RETENIDO} as retenido, p.rechazo, c.id as compra, c.estado as compra_estado
       from pago p join compra c on c.id = p.compra_id
       where ${CUENTA} and not ${CASO_DEL_PAGO} and (p.rechazo <> '' or (
@@ -107,7 +107,7 @@ export const deDinero: readonly Invariant[] = [
   {
     name: 'devolucion-sin-tarea',
     dice: 'Hay devoluciones decididas de las que no se ocupa nadie.',
-    // One that a person ended was given back by other means.
+    // A refund that a person marked as done was made by other means.
     rotos: `select p.id as pago, p.estado, p.a_devolver, p.reembolsado from pago p
       where p.a_devolver > p.reembolsado and p.estado not in ('devuelto', 'contracargo', 'contracargo_revertido') and (p.proveedor <> 'transferencia' or p.estado = 'aprobado')
         and not exists (select from tarea k where k.datos ->> 'pagoId' = p.id and (k.done_at is null or k.cerrada_por is not null and k.tipo = 'reembolso')
@@ -220,7 +220,7 @@ export const deDinero: readonly Invariant[] = [
   {
     name: 'cancelado-sin-devolucion',
     dice: 'Hay compras de lo que se canceló que nadie deshace ni le debe a quien compró.',
-    // A number that has won in an earlier draw stays its buyer's.
+    // A number that won in an earlier draw stays its buyer's.
     rotos: `select c.id as compra, r.numero, x.at from cancelacion x join sorteo s on s.cancelacion_id = x.id and x.devuelve
       join rifa r on r.sorteo_id = s.numeros_de join titular t on t.rifa_id = r.id and t.estado in ('vendida', 'reservada') and t.created_at <= x.at
       join compra c on c.id = t.compra_id

@@ -1,6 +1,6 @@
 import type { Invariant } from './invariant.ts'
 
-/** Holders and owners of numbers. docs/scarcity.md. */
+/** Holders and owners of numbers (docs/scarcity.md). */
 export const deNumeros: readonly Invariant[] = [
   {
     name: 'dos-titulares',
@@ -27,7 +27,7 @@ export const deNumeros: readonly Invariant[] = [
   {
     name: 'pagada-sin-numero',
     dice: 'Hay compras pagadas a las que les falta un número.',
-    // An order under review may have lost numbers, which is its case then.
+    // An order under review may have lost its numbers: that is the case to decide.
     rotos: `select c.id as compra, c.estado, r.numero
       from compra c join compra_linea l on l.compra_id = c.id join rifa r on r.id = l.rifa_id
       where c.pagada_at is not null

@@ -28,7 +28,7 @@ const UNICOS = [
 
 const names = (list: readonly string[]) => `unnest(array['${list.join(`', '`)}'])`
 
-/** The database's own rules are in place: none was disabled or lost in a restore. */
+/** The database's own rules are in force: none was disabled, or lost in a restore. */
 export const deReglas: readonly Invariant[] = [
   {
     name: 'sin-indice-unico',

@@ -14,8 +14,8 @@ export const invariants: readonly Invariant[] = [...deNumeros, ...deDinero, ...d
 const PATIENCE_MS = 300_000
 
 /**
- * Which invariants this database breaks, each with how often and some of the rows: [] when it is whole. It reads one
- * snapshot and locks nothing, so it may run under load. Inside a transaction it joins that one.
+ * The invariants that this database breaks, each with how often and some of the rows; [] if it breaks none. Reads one snapshot and locks
+ * nothing, so it may run under load. Inside a transaction it joins that one.
  */
 export async function findBroken(db: Db, { sample = 5 }: { sample?: number } = {}): Promise<Broken[]> {
   if (db.isTransaction) return check(db, sample)

@@ -29,7 +29,7 @@ type SorteoTable = {
   fuente_cambiada_at: MaybeAt
   traslados: JSONColumnType<Traslado[], string | undefined, string>
   campania_id: Generated<string>
-  /** Whose numbers play in it; it and the last two are written by triggers. */
+  /** The draw whose numbers play in it. Triggers write this column and the last two. */
   numeros_de: ColumnType<string, never, never>
   tipo: Generated<TipoSorteo>
   vence_at: MaybeAt
@@ -75,7 +75,7 @@ export type CampaniaTables = {
   transmision: { sorteo_id: string; enlace: string }
   sorteo: SorteoTable
   sorteo_actual: SorteoTable
-  /** What is true of numbers tied to a draw. */
+  /** For each draw with numbers of its own, a view of what is true of them. */
   sorteo_de_numeros: {
     id: string
     campania_id: string

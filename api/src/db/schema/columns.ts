@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 
-/** Columns of tables as api/schema makes them. bigint is minor units or a count and arrives as a number; date arrives as `yyyy-MM-dd`. */
+/** Types of columns. bigint is minor units or a count and arrives as a number; date arrives as `yyyy-MM-dd`. */
 
 export type At = ColumnType<Date, Date, Date>
 export type MaybeAt = ColumnType<Date | null, Date | null | undefined, Date | null>

@@ -6,7 +6,7 @@ import type { At, DefaultAt, MaybeAt } from './columns.ts'
 type Tramo = { desde: number; tasa: number }
 
 export type DineroTables = {
-  /** A person who holds money: every posting to their accounts locks this row. */
+  /** A person who holds money. Every posting to their accounts locks this row. */
   cuenta: { codigo: string; usuario_id: string }
   asiento: {
     id: Generated<number>
@@ -106,7 +106,7 @@ export type DineroTables = {
     nota: Generated<string>
     resuelta_at: MaybeAt
     cerrada_por: string | null
-    /** Made by the database when it is closed. */
+    /** The database computes it when the settlement is closed. */
     hash: ColumnType<Buffer | null, never, never>
   }
   diferencia_fin: {
@@ -168,14 +168,14 @@ export type DineroTables = {
     linea: number
     rifa_id: string | null
     producto_id: string | null
-    /** Whose instalment `n` it pays. */
+    /** The holder whose instalment `n` the line pays. */
     titular_id: Generated<string | null>
     n: Generated<number | null>
     modalidad_id: Generated<string | null>
     titulo: string
     cantidad: number
     precio: number
-    /** The seller; null: none. */
+    /** The seller, or null. */
     vendedor_id: Generated<string | null>
     atribucion: Generated<Atribucion | null>
   }
@@ -199,7 +199,7 @@ export type DineroTables = {
     orden: number
     compra_id: string | null
     pagada_at: MaybeAt
-    /** By the database's clock: a trigger writes it. */
+    /** Written by a trigger, by the database's clock. */
     anotada_at: ColumnType<Date | null, never, never>
   }
   cesion: {
@@ -276,9 +276,8 @@ export type DineroTables = {
     recibido_at: DefaultAt
     resuelto_at: MaybeAt
     prueba: Generated<boolean>
-    /** Who saw it at the bank: of a transfer in the shop. */
+    /** Who saw a transfer of the shop at the bank. */
     vista_por: Generated<string | null>
   }
-  /** An order in the shop that is paid by a transfer. */
   transferencia: { compra_id: string; codigo: string; created_at: At }
 }

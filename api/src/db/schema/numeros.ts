@@ -11,7 +11,7 @@ type RifaTable = {
   asignada_at: MaybeAt
   campania_id: Generated<string>
   anio: number
-  /** Made by the database with the number; it never changes. */
+  /** Made by the database with the number, and never changed. */
   clave: ColumnType<Buffer, never, never>
   created_at: DefaultAt
   talonario_id: string | null
@@ -58,24 +58,24 @@ export type NumerosTables = {
     partes: JSONColumnType<{ vendedor: string; tramos: [number, number][] }[], string, never>
     deshecho_at: MaybeAt
   }
-  /** Of the current campaign, sold on any channel. */
+  /** A view of the current campaign; `vendidas`: on any channel. */
   cifras_por_vendedor: { vendedor_id: string; asignadas: number; vendidas: number }
   titular: {
     id: Generated<string>
     rifa_id: string
-    /** Of the number: a trigger writes both. */
+    /** Copied from the number by a trigger, like `numero`. */
     sorteo_id: ColumnType<string, never, never>
     numero: ColumnType<number, never, never>
-    /** Null: lent to `telefono_id`. */
+    /** Null if the number is lent to `telefono_id`. */
     compra_id: string | null
     telefono_id: Generated<string | null>
     estado: 'reservada' | 'vendida' | 'liberada'
-    /** Of the number: a trigger writes it. */
+    /** Copied from the number by a trigger. */
     clave: ColumnType<Buffer, never, never>
     created_at: At
     expires_at: MaybeAt
     vendida_at: MaybeAt
-    /** By the database's clock: a trigger writes it. */
+    /** Written by a trigger, by the database's clock. */
     anotada_at: ColumnType<Date | null, never, never>
     liberada_at: MaybeAt
     modalidad_id: Generated<string | null>
@@ -114,6 +114,6 @@ export type NumerosTables = {
     created_at: At
     baja_at: MaybeAt
   }
-  /** `dia`: as `yyyy-MM-dd`. */
+  /** `dia`: `yyyy-MM-dd`. */
   enlace_visita: { codigo: string; dia: string; visitas: number }
 }

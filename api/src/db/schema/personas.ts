@@ -47,9 +47,9 @@ export type PersonasTables = {
     uso: 'recuperacion' | 'verificacion' | 'invitacion' | 'consulta'
     usuario_id: string | null
     email: string | null
-    /** The organiser who invited another one. */
+    /** The organiser who sent an invitation to organise. */
     invitada_por: string | null
-    /** What that link makes of its bearer. */
+    /** The role that the invitation gives. */
     rol: RolDeOrganizador | null
     created_at: At
     expires_at: At

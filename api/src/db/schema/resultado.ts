@@ -69,7 +69,7 @@ export type ResultadoTables = {
     portador: Generated<string>
     impresion: number | null
   }
-  /** A view: which prizes a number won for its holder. */
+  /** A view: the prizes that a number won for its holder. */
   premio_ganado: {
     sorteo_id: string
     premio_id: string
