@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
+import { pack } from './pack.ts'
 import { texto } from './text.ts'
 
 /** A number that may be sold from a telephone without signal. */
@@ -77,6 +78,8 @@ export const prestamoApi = {
     }),
     reply: z.object({
       prestadas: z.array(prestada),
+      /** What several numbers of a draw of theirs cost together. */
+      packs: z.array(z.extend(pack, { idSorteo: z.string() })),
       /** Free numbers of the caller that it was not given, because an organiser took them back. */
       retiradas: z.number(),
       decididas: z.array(decidida),

@@ -1,4 +1,4 @@
-import { AppError, fromMinor, type Pack, type packApi, packMalo } from '@talonario/contract'
+import { AppError, fromMinor, type Pack, type packApi, packMalo, repartir } from '@talonario/contract'
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
@@ -80,4 +80,23 @@ export async function retireWithoutPrice(db: Db, sorteoId: string, now: Date): P
     now,
   )
   return gone.length > 0
+}
+
+/** What several numbers of a draw cost together, at each moment since this one. */
+export async function tablasDesde(db: Db, sorteoId: string, desde: Date): Promise<Pack[][]> {
+  const rows = await listPacks(db, sorteoId, desde)
+  const momentos = new Set([desde, ...rows.flatMap(row => [row.created_at, row.baja_at ?? desde])].map(Number))
+  return [...momentos].map(at =>
+    rows.filter(row => Number(row.created_at) <= at && at < Number(row.baja_at ?? Infinity)),
+  )
+}
+
+/** Whether a number that costs `precio` alone was ever sold for `pagado`: in a pack. */
+export async function isShare(
+  db: Db,
+  sorteoId: string,
+  { precio, pagado }: { precio: number; pagado: number },
+): Promise<boolean> {
+  const rows = await listPacks(db, sorteoId, new Date(0))
+  return rows.some(pack => pack.precio === precio && repartir(pack.total, pack.cantidad).includes(pagado))
 }

@@ -163,3 +163,29 @@ it('is charged in person and by a QR, of one sale', async () => {
   expect(await lines(8, 9, 10)).toEqual(['8: 1000', '9: 1000', '10: 1000'])
   expect(await findBroken(t.db)).toEqual([])
 })
+
+it('is of one buyer, who has several stubs of one act at the desk or rows of one file', async () => {
+  await save([{ cantidad: 3, total: 2_500 }])
+  const admin = await t.as('admin')
+  const ana = { nombre: 'Ana Pérez', cedula: '', telefono: '099 123 456', correo: '' }
+  const desk = {
+    vendedor: t.users.vendedora.id,
+    talones: [3, 1, 2]
+      .map(numero => ({ ...ana, numero }))
+      .concat([4, 5, 6].map(numero => ({ ...ana, nombre: `Beto ${numero}`, numero }))),
+  }
+  const { body } = await admin.call(ventaApi.registrarTalones, { body: desk })
+  expect(body.monto).toBe(5_500)
+  expect(await lines(1, 2, 3, 4)).toEqual(['1: 833.34', '2: 833.33', '3: 833.33', '4: 1000'])
+  const row = (numero: number, nombre: string) => `${numero};${nombre};12345678;ana@correo.test;099123456;efectivo`
+  const csv = [
+    'Número;Nombre;Documento;Email;Teléfono;Método de pago',
+    row(7, 'Ana'),
+    row(8, 'Ana'),
+    row(9, 'Ana'),
+    row(10, 'Eva'),
+  ].join('\n')
+  expect((await admin.call(ventaApi.importarVentas, { body: { csv } })).status).toBe(200)
+  expect(await lines(7, 8, 9, 10)).toEqual(['7: 833.34', '8: 833.33', '9: 833.33', '10: 1000'])
+  expect(await findBroken(t.db)).toEqual([])
+})

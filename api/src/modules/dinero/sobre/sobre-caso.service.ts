@@ -11,6 +11,7 @@ import type * as z from 'zod/mini'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
+import { isShare } from '#modules/campania/pack/pack.service.ts'
 import { hasEnded } from '#modules/dinero/caja/caja.queries.ts'
 import { type Compra, findLineas, lockCompra } from '#modules/dinero/compra/compra.queries.ts'
 import { moveCompra } from '#modules/dinero/compra/compra.service.ts'
@@ -65,7 +66,15 @@ async function sellOthers(
   const compra = await findCompra(db, id)
   if (!compra || !vendedorId) throw new Error(`No sale in person: ${id}`)
   const antes = await findLineas(db, id)
-  const ids = await rifaIdsOf(db, [...new Set(numeros)])
+  const pedidas = await findVistas(
+    db,
+    antes.flatMap(({ rifaId }) => rifaId ?? []),
+  )
+  const enPack = await pricedAlone(db, pedidas, antes)
+  const ids = await rifaIdsOf(
+    db,
+    [...new Set(numeros)].sort((a, b) => a - b),
+  )
   const { nombre, email: correo, ci: cedula, telefono } = compra
   const pedida = {
     rifaIds: [...ids.values()],
@@ -74,24 +83,41 @@ async function sellOthers(
     comprobante: compra.comprobante,
     datosClienteFisico: { nombre, correo, cedula, telefono },
     modalidadId: antes[0]?.modalidadId ?? undefined,
+    ...(enPack && {
+      pagados: new Map([...ids].toSorted(([a], [b]) => a - b).map(([, id], i) => [id, antes[i]?.precio ?? 0])),
+    }),
   }
   const {
     vendidas: [vendida],
   } = await vender(db, { env, caller, now }, 'cambio', [pedida])
   const nuevas = vendida?.lineas ?? []
   const rifas = nuevas.flatMap(({ rifa }) => rifa ?? [])
-  const pedidas = await findVistas(
-    db,
-    antes.flatMap(({ rifaId }) => rifaId ?? []),
-  )
-  if (!vendida || kinds(rifas, nuevas) !== kinds(pedidas, antes))
+  if (!vendida || kinds(rifas, enPack ? alone(rifas) : nuevas) !== kinds(pedidas, enPack ?? antes))
     throw new AppError('OTROS_NUMEROS', { cuantos: antes.length })
   await recordVenta(db, 'cambio', vendida)
   return rifas.map(({ numero, width }) => padNumber(numero, width))
 }
 
+type Precio = { rifaId: string | null; precio: number }
+
+/** What each costs alone. */
+const alone = (rifas: readonly RifaVista[]): Precio[] => rifas.map(({ id, precio }) => ({ rifaId: id, precio }))
+
+/** Of numbers that were sold in packs what they cost alone: others of that price take their place at what was paid. Null: these were not. */
+async function pricedAlone(db: Tx, rifas: readonly RifaVista[], lineas: readonly Precio[]): Promise<Precio[] | null> {
+  const solas = alone(rifas)
+  let enPack = false
+  for (const { id, sorteoId, precio, continua } of rifas) {
+    const pagado = lineas.find(({ rifaId }) => rifaId === id)?.precio ?? 0
+    if (pagado === precio) continue
+    if (continua || !(await isShare(db, sorteoId, { precio, pagado }))) return null
+    enPack = true
+  }
+  return enPack ? solas : null
+}
+
 /** Of which draws and at which prices. */
-const kinds = (rifas: readonly RifaVista[], lineas: readonly { rifaId: string | null; precio: number }[]): string =>
+const kinds = (rifas: readonly RifaVista[], lineas: readonly Precio[]): string =>
   lineas
     .map(({ rifaId, precio }) => `${rifas.find(({ id }) => id === rifaId)?.sorteoId} ${precio}`)
     .sort()

@@ -40,6 +40,7 @@ import {
 } from './venta.queries.ts'
 import { decidir, ORIGENES, type Origen, type Rechazo, refuse, type SinSenal } from './venta.rules.ts'
 import { sell, type Vendida, type VentaNueva } from './venta-escrita.service.ts'
+import { deQuien, priceAsShown } from './venta-precio.service.ts'
 
 type Env = Deps['env']
 type Tx = Transaction<Database>
@@ -64,6 +65,8 @@ export type VentaPedida = Pago & {
   /** When it was sold; default: as it is written. */
   vendida?: Date
   sinSenal?: SinSenal
+  /** What is paid of its numbers already, in the place of others. */
+  pagados?: ReadonlyMap<string, number>
   key?: Clave
 }
 
@@ -127,8 +130,9 @@ async function decideAll(
     return pedida ? { rifa, pedida } : []
   })
   const malas = await listMalasFechas(db, env, conPedida, now)
-  const desde = pedidas[0]?.sinSenal?.prestada
-  const selladas = desde ? await listSelladas(db, rifas, desde) : new Set()
+  const sinSenal = pedidas[0]?.sinSenal
+  const selladas = sinSenal ? await listSelladas(db, rifas, sinSenal.prestada) : new Set()
+  if (sinSenal) await priceAsShown(db, rifas, sinSenal)
   const como = {
     plan: ({ id }: RifaVista) => pedidaOf.get(id)?.modalidadId,
     elegido: reglas.plan,
@@ -140,7 +144,8 @@ async function decideAll(
     return []
   })
   return conPedida.map(({ rifa, pedida }, i) => {
-    const linea = lineas[i]
+    const pagado = pedida.pagados?.get(rifa.id)
+    const linea = lineas[i] && { ...lineas[i], ...(pagado !== undefined && { precio: pagado }) }
     const hecho = {
       rifa,
       pedida,
@@ -150,14 +155,6 @@ async function decideAll(
     }
     return { rifa, pedida, linea: linea ?? lineaOf(rifa), rechazo: decidir(hecho, reglas, now) }
   })
-}
-
-/** Packs are of one buyer and one sale of theirs: stubs entered in one act are, if they say the same of who has them. A bearer is nobody else. */
-function deQuien(pedida: VentaPedida | undefined): string {
-  if (!pedida) return ''
-  const { rifaIds, vendedorId, fecha = '', datosClienteFisico } = pedida
-  const { nombre = '', cedula, correo, telefono } = datosClienteFisico
-  return nombre ? JSON.stringify([vendedorId, fecha, nombre, cedula, correo, telefono]) : rifaIds.join()
 }
 
 /** Without an e-mail a sale in person is made where the organiser allows it. Throws CORREO_OBLIGATORIO. */

@@ -1,10 +1,11 @@
-import { AppError, type Decidida, limits } from '@talonario/contract'
+import { AppError, type Decidida, limits, type Pack } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
+import { toPacks } from '#modules/campania/sorteo/sorteo.shape.ts'
 import { cierreAnunciado } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
-import { lockRifas } from '#modules/numeros/toma/toma.queries.ts'
+import { lockRifas, type RifaVista } from '#modules/numeros/toma/toma.queries.ts'
 import { endPrestamos, lendRifas, shortenPrestamos } from '#modules/numeros/toma/toma.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
@@ -68,7 +69,7 @@ export async function tomarPrestamo(
   db: Db,
   { telefonoId, usuarioId, renueva }: TelefonoQuePide,
   { env, now }: { env: Pick<Deps['env'], 'PRESTAMO_HORAS' | 'TZ_RIFA'>; now: Date },
-): Promise<{ prestadas: PrestadaFila[]; retiradas: number; decididas: Decidida[] }> {
+): Promise<{ prestadas: PrestadaFila[]; packs: PackDeSorteo[]; retiradas: number; decididas: Decidida[] }> {
   return await inTransaction(db, async db => {
     const { bajaAt } = await lockOwn(db, { telefonoId, onlyOf: usuarioId })
     if (bajaAt) throw new AppError('TELEFONO_DESCONOCIDO')
@@ -94,11 +95,20 @@ export async function tomarPrestamo(
     await recordActo(db, 'tomarPrestamo', usuarioId, { telefono: telefonoId, cantidad: prestamos.length })
     return {
       prestadas: await listPrestadas(db, telefonoId, now),
+      packs: packsDe(rifas),
       retiradas: own.length - prestables.length,
       decididas: await listDecididas(db, telefonoId, new Date(now.getTime() - DECIDIDAS_DIAS * 24 * HOUR)),
     }
   })
 }
+
+type PackDeSorteo = Pack & { idSorteo: string }
+
+/** By what several of these numbers are sold, in major units. */
+const packsDe = (rifas: readonly RifaVista[]): PackDeSorteo[] =>
+  [...new Map(rifas.map(({ sorteoId, packs }) => [sorteoId, packs]))].flatMap(([idSorteo, packs]) =>
+    toPacks(packs).map(pack => ({ idSorteo, ...pack })),
+  )
 
 /** All that a telephone has is free at once; what an organiser takes back is not lent again by itself. Throws TELEFONO_DESCONOCIDO. */
 export async function devolverPrestamo(db: Db, cual: Cual, now: Date): Promise<void> {
