@@ -6,7 +6,7 @@ export type Actor = {
   id: string | null
   rol: Rol | 'nadie' | 'sistema'
   pedido: string | null
-  /** The customer behind the call's address, for the lines it may wait in. */
+  /** The customer behind the call's address, whose share of the waiting lines it uses. */
   direccion: string | null
 }
 
@@ -14,11 +14,11 @@ const SERVER: Actor = { id: null, rol: 'sistema', pedido: null, direccion: null 
 
 const acting = new AsyncLocalStorage<Actor>()
 
-/** Runs work as this actor's: mount does so for every call. */
+/** Runs work as this actor's, as mount does for every call. */
 export const actingAs = <T>(actor: Actor, work: () => T): T => acting.run(actor, work)
 
-/** Runs work that a call only triggered as the server's own. */
+/** Runs work that a call caused, but that is the server's own. */
 export const actingAsServer = <T>(work: () => T): T => acting.run(SERVER, work)
 
-/** The current actor: outside of any call, the server. */
+/** The current actor; outside any call, the server. */
 export const currentActor = (): Actor => acting.getStore() ?? SERVER

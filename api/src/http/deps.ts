@@ -8,38 +8,38 @@ import type { Payments } from '#outside/payments.ts'
 import type { KeptRead } from './kept-read.ts'
 
 /**
- * The server's dependencies; production and tests pass their own. Mail and payments are read when they are used,
- * because a setting may replace them.
+ * The server's dependencies; production and tests pass their own. Read mail and payments only when you use them, because a setting may
+ * replace them.
  */
 export type Deps = {
   db: Db
   env: Env
   clock: Clock
   mailer: Mailer
-  /** null: production without credentials, the shop shows but does not sell. */
+  /** null in production without credentials: then the shop shows but does not sell. */
   payments: Payments | null
   /** The public source of randomness. */
   beacon: Beacon
 }
 
-/** What most services need besides the database, which comes first; with it; and what a closing needs. */
+/** What most services need besides the database, which comes first; the same with the database; what a closing needs. */
 export type Parts = Pick<Deps, 'env' | 'clock'>
 export type DbParts = Parts & Pick<Deps, 'db'>
 export type ClosingParts = Parts & Pick<Deps, 'beacon' | 'payments'>
 
-/** The caller, from their session. */
+/** The caller of a session. */
 export type Caller = Usuario & {
   /** An organiser without the required second factor, who may only turn one on. */
   soloEnrolar: boolean
-  /** A veedor: in what they read, `rol` is `admin`. */
+  /** A veedor, whose `rol` is `admin` when they read. */
   soloMira?: boolean
 }
 
-/** Finds the account behind a token; null when the token is dead, and throws CUENTA_INACTIVA never: an inactive account has no session. */
+/** Finds the account behind a token; null if the session has ended. An inactive account has no session, so this never throws CUENTA_INACTIVA. */
 export type Authenticate = (token: string) => Promise<Caller | null>
 
-/** Counts a form that a stranger is about to send from an address; throws DEMASIADOS_INTENTOS. */
+/** Counts a form that a stranger starts to send from an address. Throws DEMASIADOS_INTENTOS. */
 export type CountOpenForm = (ip: string) => Promise<void>
 
-/** What the routes of a module get. */
+/** What the routes of a module need. */
 export type RouteDeps = Deps & { authenticate: Authenticate; countOpenForm: CountOpenForm; keptRead: KeptRead }

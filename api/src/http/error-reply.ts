@@ -11,16 +11,16 @@ export type ErrorBody = {
   code: ErrorCode
   message: string
   fields?: { path: string; message: string }[]
-  /** Of CAMBIO_MIENTRAS: what stands where a form was saved. */
+  /** With CAMBIO_MIENTRAS: the values that somebody else has saved. */
   ahora?: Readonly<Record<string, unknown>>
 }
 
-/** Every error leaves as JSON with a Spanish sentence; the text of a bug is logged with its request id and never sent. */
+/** Replies to every error with JSON and a Spanish sentence. The text of a bug is logged with its request id and never sent. */
 export function installErrorReply(app: FastifyInstance, disk: Disk, findWidth: () => Promise<number>): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const { status, body } = await replyTo(error, findWidth)
     if (codeOf(error) === DISK_FULL) disk.wasFullAt = performance.now()
-    // The sender disconnected while sending: nothing failed here, and nobody reads the reply.
+    // The sender disconnected before the body was complete: nothing failed here, and nobody reads a reply.
     if (request.raw.destroyed && !request.raw.complete) request.log.info('request aborted')
     else if (status >= 500) request.log.error({ err: error }, 'request failed')
     if (status === 429 || status === 503) reply.header('retry-after', retryAfter(error, status))
@@ -28,7 +28,7 @@ export function installErrorReply(app: FastifyInstance, disk: Disk, findWidth: (
   })
 }
 
-/** A refusal that names numbers writes them as wide as the raffle's are. */
+/** Writes the numbers that a refusal names with as many digits as the raffle's. */
 async function replyTo(error: unknown, findWidth: () => Promise<number>) {
   if (!(error instanceof AppError && Array.isArray(error.details.numeros))) return toReply(error)
   try {
@@ -43,7 +43,7 @@ function retryAfter(error: unknown, status: number): string {
   return String(seconds ?? (status === 429 ? 60 : 5))
 }
 
-/** The wire form of anything thrown. */
+/** The status and body sent for anything thrown. */
 export function toReply(error: unknown): { status: number; body: ErrorBody } {
   if (error instanceof CambioMientras) return refusal(error.code, error.message, { ahora: error.ahora })
   if (error instanceof AppError) return refusal(error.code, error.message)
@@ -63,7 +63,7 @@ function refusal(
   return { status: errors[code][0], body: { status: 'error', code, message, ...more } }
 }
 
-/** The first sentence is the message; all of them are listed by field. */
+/** The first message becomes the sentence; all of them are listed by field. */
 function validation(error: $ZodError): { status: number; body: ErrorBody } {
   const fields = error.issues
     .slice(0, 50)
@@ -114,8 +114,8 @@ const CODES: Record<string, ErrorCode> = {
 }
 
 /**
- * Bytes that are no valid request (no HTTP, headers without end, a body that never ends) get a JSON reply too, and then
- * the connection ends, because the start of a next request could not be trusted.
+ * Replies with JSON to bytes that are no valid request (not HTTP, headers without end, a body that never ends) and ends the connection,
+ * since the start of another request could not be trusted.
  */
 export function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
@@ -133,7 +133,7 @@ export function answerBrokenRequest(error: { code?: string }, socket: Socket): v
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** Where a path goes that cannot be decoded: to a route like any other, so that its refusal carries every header. */
+/** The route for paths that cannot be decoded, so that their refusal has all headers too. */
 export const UNREADABLE_PATH = '/ilegible'
 
 export function readablePath(url = '/'): string {

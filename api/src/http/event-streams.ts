@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { AppError } from '@talonario/contract'
 
-/** Bytes buffered for a slow reader; beyond it the reader is disconnected and returns with its last id. */
+/** Bytes buffered for a slow reader; with more it is disconnected, and returns with its last id. */
 const MOST_BEHIND = 256 * 1024
 
 /** Delay before a browser reconnects: random, so that a server's readers do not all return at once. */
@@ -25,10 +25,10 @@ export class EventStreams {
     return this.#streams.size
   }
 
-  /** A stream without data yet. Throws DEMASIADOS_INTENTOS if there are too many. */
+  /** Opens a stream without data. Throws DEMASIADOS_INTENTOS if there are too many. */
   open(address: string, now: Date): Readable {
     const there = this.#addresses.get(address) ?? 0
-    // One address may be a whole school: its share counts once half of all are taken.
+    // One address may be a whole school, so its share counts only once half of all streams are taken.
     const { inAll, perAddress } = this.#limits
     if (this.size >= inAll || (there >= perAddress && this.size >= inAll / 2)) {
       throw new AppError('DEMASIADOS_INTENTOS', { segundos: 60 })
@@ -40,7 +40,7 @@ export class EventStreams {
     return stream
   }
 
-  /** The first thing a stream sends. */
+  /** Sends the first thing of a stream. */
   greet(stream: Readable, text: string): void {
     this.#write(stream, `retry: ${backIn()}\n\n${text}`)
   }
@@ -55,7 +55,7 @@ export class EventStreams {
     for (const stream of this.#streams.keys()) stream.push(null)
   }
 
-  /** Ends those that were opened before this moment; unresponsive readers are cut off. */
+  /** Ends streams that were opened before this moment; unresponsive readers are cut off. */
   closeOlderThan(moment: Date): void {
     for (const [stream, openedAt] of this.#streams) {
       if (openedAt >= moment) return

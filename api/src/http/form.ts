@@ -4,15 +4,15 @@ import type { FastifyRequest } from 'fastify'
 export type Form = { fields: Record<string, string>; image: Buffer | null }
 
 /**
- * Reads a multipart form: its text fields, and the file part `image`. Other files are read and dropped, and so is a text
- * part named `image` (older clients send the stored file name back). More than `most` bytes in all is PEDIDO_GRANDE. A JSON body is taken for the fields as it is.
+ * Reads a multipart form: its text fields, and the file part `image`. Other files are dropped, and so is a text part named `image` (older
+ * clients send the stored file name back). Throws PEDIDO_GRANDE above `most` bytes in all. The fields of a JSON body are taken as they are.
  */
 export async function readForm(request: FastifyRequest, most: number): Promise<Form> {
   if (!request.isMultipart()) return { fields: (request.body ?? {}) as Record<string, string>, image: null }
   try {
     return await readParts(request, most)
   } catch (error) {
-    // An error without a code of its own means that the form was cut off or malformed.
+    // An error without a code means that the form was cut off or malformed.
     const isRefusal = error instanceof AppError || String((error as { code?: unknown }).code).startsWith('FST_')
     throw isRefusal ? error : new AppError('JSON_INVALIDO')
   }

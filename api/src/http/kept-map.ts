@@ -1,4 +1,4 @@
-/** A map of at most so much in all; what was set first goes first. */
+/** A map with a limit for the size of all values; the oldest are removed first. */
 export class KeptMap<V> {
   #most: number
   #sizeOf: (key: string, value: V) => number
@@ -17,7 +17,7 @@ export class KeptMap<V> {
   set(key: string, value: V): void {
     this.delete(key)
     const size = this.#sizeOf(key, value)
-    // One that has no room must not push all others out.
+    // A value too large for the map must not remove all others.
     if (size > this.#most) return
     this.#kept.set(key, value)
     this.#size += size

@@ -2,7 +2,7 @@ import type { Clock } from '#outside/clock.ts'
 import { KeptMap } from './kept-map.ts'
 import { sharedRead } from './shared-read.ts'
 
-/** Changes by the clock, such as an expired hold, are shown at most this late. */
+/** A change by time alone, such as an expired hold, is shown at most this late. */
 const KEPT_MS = 250
 /** Characters of all replies kept by this process; a page of numbers has some 6 KB. */
 const KEPT_CHARS = 4_000_000
@@ -12,9 +12,9 @@ export type KeptRead = (key: string, make: () => Promise<string>) => Promise<str
 type Kept = { text: string; snapshot: string; at: number }
 
 /**
- * Replies shared between simultaneous callers, and kept until the database changes: before a reply is used again its
- * snapshot is compared with one taken after the question, so no reply shows a state older than its question. A first
- * request is not kept and takes no snapshot: most of them are not repeated in time.
+ * Shares a reply between simultaneous callers and keeps it until the database changes. Before it is used again its snapshot is compared
+ * with one taken after the question, so no reply is older than its question. A first request takes no snapshot and is not kept, because
+ * most are not repeated in time.
  */
 export function keptRead(
   { findSnapshot, clock }: { findSnapshot: () => Promise<string>; clock: Clock },
@@ -41,5 +41,5 @@ export function keptRead(
     })
 }
 
-/** Asked for, and not kept. */
+/** Marks a question that was asked once and has no reply kept. */
 const UNKNOWN = { text: '', snapshot: '' }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError, etiquetaDeAjuste, type Leido } from '@talonario/contract'
 
-/** Somebody else has saved what a form was about to replace without having shown it. */
+/** Somebody else has saved fields that this form would overwrite without having shown them. */
 export class CambioMientras extends AppError {
-  /** What stands there, by the names under which it is read. */
+  /** The values saved now, by the names under which they are read. */
   readonly ahora: Readonly<Record<string, unknown>>
 
   constructor(ahora: Readonly<Record<string, unknown>>) {
@@ -13,8 +13,8 @@ export class CambioMientras extends AppError {
 }
 
 /**
- * Throws CAMBIO_MIENTRAS if a save replaces what its form had not shown: fields that stand there otherwise than they were read, and would be
- * others again. `antes` and `despues`: the row around the save, as it is read, in the transaction that has it locked.
+ * Throws CAMBIO_MIENTRAS if a save would overwrite something its form has not shown: a field whose value is neither the one that was read
+ * nor the one to be saved. `antes` and `despues`: the row before and after the save, in the transaction that has locked it.
  */
 export function requireLeido(leido: Leido, antes: object, despues: object): void {
   const [before, after] = [new Map(Object.entries(antes)), new Map(Object.entries(despues))]
@@ -26,7 +26,7 @@ export function requireLeido(leido: Leido, antes: object, despues: object): void
   throw new CambioMientras(Object.fromEntries(replaced.map(([campo]) => [campo, before.get(campo) ?? null])))
 }
 
-/** A form shows nothing of what is not there. */
+/** A missing value and an empty one look the same in a form. */
 const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(one ?? '', other ?? '')
 
 const PALABRAS: Record<string, string> = {
@@ -50,7 +50,7 @@ const PALABRAS: Record<string, string> = {
   oficial: 'otro sorteo oficial',
   transmision: 'transmisión',
 }
-/** Not to be read as they are kept. */
+/** Fields named without their value, which says nothing as it is stored. */
 const SIN_VALOR = ['imagen', 'hora', 'oficial', 'premios', 'packs', 'tramos']
 
 function inWords(campo: string, valor: unknown): string {

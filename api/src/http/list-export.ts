@@ -2,7 +2,7 @@ import { toCsv } from '@talonario/contract'
 
 type Cell = string | number
 
-/** A list as a CSV file, piece by piece: its titles, then the rows of each piece. Only the file's beginning has the byte order mark. */
+/** A list as a CSV file in pieces: the titles, then rows. Only the first piece has the byte order mark. */
 export async function* listExport<Row>(
   titles: readonly string[],
   pieces: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
@@ -12,7 +12,7 @@ export async function* listExport<Row>(
   for await (const rows of pieces) yield toCsv(rows.map(cells)).slice(1)
 }
 
-/** Reads a list to its end: `read` returns the rows after `last`, none at the end. */
+/** Reads a list to its end: `read` returns the rows after `last`, and none at the end. */
 export async function* piecesOf<Row>(read: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row[]> {
   for (let last: Row | undefined; ; ) {
     const rows = await read(last)

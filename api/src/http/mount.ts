@@ -40,49 +40,49 @@ export type Call<E extends Endpoint> = {
   /** Idempotency-Key with the hash of its body or form. */
   key: { clave: string; huella: Buffer } | null
   request: FastifyRequest
-  /** Sets another HTTP status than 200; `status` in the body follows. */
+  /** Sets an HTTP status other than 200; `status` in the body changes with it. */
   status(code: number): void
 }
 
-/** Bytes instead of JSON. */
+/** A reply of bytes instead of JSON. */
 export type FileReply = {
   bytes: Buffer | NodeJS.ReadableStream
   type: string
   fileName?: string
   immutable?: boolean
-  /** Strong validator, with its quotes: a client that has these bytes already gets 304. */
+  /** A strong validator, with its quotes: a client that has these bytes gets 304. */
   etag?: string
-  /** Numbers in each file of an archive, sent before it is made: whoever waits for it sees how far it is. */
+  /** How many numbers each file of an archive has. Sent before the files, so that whoever waits sees the progress. */
   numeros?: readonly number[]
 }
 
 type Reply<E extends Endpoint> = E extends { replyAs: 'file' } ? FileReply : HandlerReply<E>
 
-/** Terms of 40,000 characters twice, or an order of 200 lines, fit four times; only files and lists of numbers are larger. */
+/** Fits 40,000 characters of terms or an order of 200 lines four times over; only files and lists of numbers are larger. */
 const SMALL_BODY = 256 * 1024
 const LARGE_BODY = 8 * 1024 * 1024
 
-/** A form: its picture and the largest text. */
+/** A form with a picture and the largest text. */
 const FORM = limits.imagenBytes + SMALL_BODY
-/** Forms and files are held in memory until they are read, large replies until they are sent. */
+/** Forms and files are in memory until they are read, large replies until they are sent. */
 const enterUpload = atOnce({ inAll: 16, perAddress: 4, patienceMs: 8_000 })
 const enterLarge = atOnce({ inAll: 8, perAddress: 4, patienceMs: 4_000 })
-/** A large reply blocks the one thread for a while: one after the other, so that other calls get their turn in between. */
+/** A large reply blocks the one thread for a while, so they are made one at a time, with other calls in between. */
 const largeInTurn = waitingLine(1, 100)
-/** Simultaneous requests for the same get the same bytes. */
+/** Simultaneous requests for the same large reply share its bytes. */
 const largeRead = sharedRead<Buffer[]>()
 
-/** A form without a picture is as small as any call. */
+/** A form without a picture is as small as other calls. */
 const mayBeLarge = ({ headers }: FastifyRequest) => !(Number(headers['content-length']) <= SMALL_BODY)
 
-/** So many rows are made into text at a time. */
+/** Rows turned into text at a time. */
 const PIECE = 250
 
-/** More rows than any screen requests. */
+/** Whether more rows are requested than a screen does. */
 const isLarge = (endpoint: Endpoint, query: unknown) =>
   endpoint.bulk === true && ((query as { limit?: number } | undefined)?.limit ?? 0) > limits.rifasPorLista
 
-/** Serves one endpoint of the contract: guard before a byte of the body is read, parse, handle, shape the reply. */
+/** Serves one endpoint of the contract: checks access before a byte of the body is read, parses, handles, and shapes the reply. */
 export function mount<const E extends Endpoint>(
   app: FastifyInstance,
   deps: RouteDeps,
@@ -96,7 +96,7 @@ export function mount<const E extends Endpoint>(
     url: `/api${endpoint.path}`,
     bodyLimit: endpoint.large ? LARGE_BODY : SMALL_BODY,
     onRequest: async (request, reply) => {
-      // Of a form with a few short fields only the picture can be that large, and its sender can do something about it.
+      // Only the picture of a form can be so large; its sender can choose a smaller one.
       if (endpoint.multipart && Number(request.headers['content-length'] ?? 0) > FORM)
         throw new AppError('IMAGEN_GRANDE')
       if (endpoint.multipart && endpoint.access === 'anyone') {
@@ -133,7 +133,7 @@ export function mount<const E extends Endpoint>(
       if (endpoint.printed && caller) await enterPrints(reply, caller.id, (query as { turno?: string }).turno)
       const make = () => largeInTurn(async () => inPieces((await answer()) as object))
       if (endpoint.shared && !caller) {
-        // The parsed query is the key, so unknown parameters request nothing new.
+        // Uses the parsed query as the key, so that unknown parameters make no new one.
         const key = JSON.stringify([endpoint.path, params, query])
         if (large) return sendPieces(reply, await largeRead(key, make))
         const text = await deps.keptRead(key, async () => textOf(endpoint, await answer()))
@@ -153,13 +153,13 @@ const actorOf = (request: FastifyRequest, caller: Caller | null): Actor => ({
   direccion: addressOf(request.ip),
 })
 
-/** `Authorization: <token>` or `Bearer <token>`; the literal texts null and undefined count as none. */
+/** The token of `Authorization: <token>` or `Bearer <token>`; null for the literal texts null and undefined too. */
 export function readToken(header: string | undefined): string | null {
   const token = (header ?? '').replace(/^Bearer\s+/i, '').trim()
   return token === '' || token === 'null' || token === 'undefined' || /^Bearer$/i.test(token) ? null : token
 }
 
-/** Of somebody who only looks the guard refuses by the method whatever is not declared as their own account's. */
+/** Checks access. Somebody who only looks is refused every write, except those declared as their own account's. */
 async function guard(
   { access, sinSegundoFactor, propia }: Endpoint,
   { token, writes }: { token: string | null; writes: boolean },
@@ -175,15 +175,15 @@ async function guard(
     throw new AppError('SIN_PERMISO')
   if (!caller.soloEnrolar) return caller
   if (!sinSegundoFactor) throw new AppError('SEGUNDO_FACTOR_OBLIGATORIO')
-  // Calls open to everybody signed in concern only the caller's own account, as for a shopper.
+  // Calls for everybody signed in are about the caller's own account only, as a shopper's are.
   return typeof access === 'string' ? { ...caller, rol: 'public' } : caller
 }
 
-/** A veedor reads as an organiser does, and writes as themselves. */
+/** A veedor has an organiser's role for reading, and their own for writing. */
 const looking = (caller: Caller | null, writes: boolean): Caller | null =>
   caller?.rol === 'veedor' ? { ...caller, soloMira: true, rol: writes ? 'veedor' : 'admin' } : caller
 
-/** A call without a token names who buys. Throws SIN_TOKEN. */
+/** A call without a token must name the buyer. Throws SIN_TOKEN. */
 function requireComprador(body: unknown): void {
   if (!(body as { comprador?: unknown } | null)?.comprador) throw new AppError('SIN_TOKEN')
 }
@@ -199,7 +199,7 @@ function textOf(endpoint: Endpoint, answer: unknown, statusCode = 200): string {
   return JSON.stringify({ status, ...(body as object) })
 }
 
-/** The same for a large reply, as bytes, with a pause for other calls between the pieces of its lists. */
+/** The JSON of a large reply as bytes, with a pause for other calls between the pieces of its lists. */
 async function inPieces(answer: object): Promise<Buffer[]> {
   const pieces = [Buffer.from('{"status":"success"')]
   for (const [name, value] of Object.entries(answer)) {
@@ -219,13 +219,13 @@ async function inPieces(answer: object): Promise<Buffer[]> {
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
-/** With the time of its sending, which screens go by instead of their device's clock. */
+/** Sends a reply with the server's time, which screens use instead of their device's clock. */
 function sendText(reply: FastifyReply, clock: Clock, json: string): FastifyReply {
   const control = reply.getHeader('cache-control') ?? JSON_HEADERS['cache-control']
   return reply.headers({ ...JSON_HEADERS, 'cache-control': control, 'x-ahora': clock.now().toISOString() }).send(json)
 }
 
-/** Piece by piece as it is read: joined, the whole would be copied for each caller. */
+/** Sends pieces one by one as they are read; joining them would copy the whole for each caller. */
 function sendPieces(reply: FastifyReply, pieces: readonly Buffer[]): FastifyReply {
   const length = pieces.reduce((sum, { length }) => sum + length, 0)
   return reply.headers({ ...JSON_HEADERS, 'content-length': length }).send(Readable.from(pieces, { objectMode: false }))

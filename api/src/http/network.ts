@@ -5,7 +5,7 @@ export function addressOf(ip: string): string {
   return mappedIPv4(ip) ?? (isIPv6(ip) ? prefix(ip, 4) : ip)
 }
 
-/** The network around an address, as providers rent them out by the hundred: /24 of IPv4, /48 of IPv6. */
+/** The network around an address, as providers rent them out by the hundred: an IPv4 /24 or IPv6 /48. */
 export function networkOf(ip: string): string {
   const ipv4 = mappedIPv4(ip)
   if (!ipv4 && isIPv6(ip)) return prefix(ip, 3)
@@ -14,7 +14,7 @@ export function networkOf(ip: string): string {
 
 const mappedIPv4 = (ip: string) => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
 
-/** The first `groups` of eight; however it is written, the same. */
+/** The first `groups` of an IPv6 address, the same for every spelling of it. */
 function prefix(ip: string, groups: number): string {
   const canonical = new URL(`http://[${ip.replace(/%.*/, '')}]`).hostname.slice(1, -1)
   const [left = [], right = []] = canonical.split('::').map(half => half.split(':').filter(Boolean))

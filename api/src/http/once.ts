@@ -5,16 +5,15 @@ import { inTransaction } from '#db/transaction.ts'
 
 export type Sent = {
   caller: { id: string }
-  /** The Idempotency-Key with the hash of its body; without one the call is made each time. */
+  /** The Idempotency-Key with the hash of its body; without a key the call is made each time. */
   key: { clave: string; huella: Buffer } | null
 }
 
 const DAY = 86_400_000
 
 /**
- * Runs `make` once for one Idempotency-Key of its caller: repeated, it returns the first reply, also if both arrive at
- * once. A failure leaves the key free. `make` returns what JSON keeps unchanged. Throws CLAVE_REUTILIZADA if the key
- * came with another body.
+ * Runs `make` once for each Idempotency-Key of a caller: repeated calls, even simultaneous ones, get the first reply. A failure leaves the
+ * key free. What `make` returns must survive JSON. Throws CLAVE_REUTILIZADA if the key came with another body.
  */
 export async function makeOnce<T extends object>(
   db: Db,
@@ -36,14 +35,14 @@ export async function makeOnce<T extends object>(
   })
 }
 
-/** Deletes replies that nobody repeats any more. */
+/** Deletes stored replies that are too old to be asked for again. */
 export async function deleteOldRepeticiones(db: Db, now: Date): Promise<void> {
   await deleteRepeticionesBefore(db, new Date(now.getTime() - DAY))
 }
 
 type Clave = { usuarioId: string; clave: string }
 
-/** Takes a key. False: a call with it has been made; one that is being made is waited for. */
+/** Takes a key. False if a call with it was made; waits for one that is being made. */
 async function insertRepeticion(db: Db, { usuarioId, ...row }: Clave & { huella: Buffer; created_at: Date }) {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('repeticion')

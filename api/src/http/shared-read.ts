@@ -1,6 +1,6 @@
 /**
- * Simultaneous callers of the same share one reply. A caller who arrives while it is being made waits for the next one,
- * which begins after their arrival: nobody gets a reply older than their question, and nothing is kept.
+ * Lets simultaneous callers of the same share one reply. A caller who arrives while it is being made waits for the next one, so nobody gets
+ * a reply older than their question. Nothing is kept.
  */
 export function sharedRead<T>() {
   const lines = new Map<string, { now: Promise<T>; next: Promise<T> | null }>()

@@ -10,8 +10,8 @@ import { CONOCIDO_DIAS, type Limite, MEMORIA_MINUTOS } from './throttle-limits.t
 const MINUTE = 60_000
 
 /**
- * Counts one attempt under each limit, or throws DEMASIADOS_INTENTOS where one is full. It is counted before the work and
- * one by one, so that a thousand tries at once count as a thousand; what succeeds is taken off again.
+ * Counts an attempt under each limit, or throws DEMASIADOS_INTENTOS if one is full. Attempts are counted before the work and one by one, so
+ * that a thousand at once count as a thousand; the caller takes successful ones back.
  */
 export async function countIntento(db: Db, limites: readonly Limite[], now: Date): Promise<void> {
   const inOneOrder = limites.toSorted((a, b) => (a.clave < b.clave ? -1 : 1))
@@ -29,7 +29,7 @@ export async function countIntento(db: Db, limites: readonly Limite[], now: Date
 
 const windowStart = ({ minutos }: Limite, now: Date) => new Date(now.getTime() - minutos * MINUTE)
 
-/** Throws DEMASIADOS_INTENTOS where the limit is full, and counts nothing. */
+/** Throws DEMASIADOS_INTENTOS if the limit is full, without counting an attempt. */
 export async function refuseIfFull(db: Db, limite: Limite, now: Date): Promise<void> {
   const oldest = await findOldestCounted(db, limite.clave, windowStart(limite, now), limite.maximo)
   if (!oldest) return
@@ -37,19 +37,16 @@ export async function refuseIfFull(db: Db, limite: Limite, now: Date): Promise<v
   throw new AppError('DEMASIADOS_INTENTOS', { segundos: Math.max(1, segundos) })
 }
 
-/** The origin of an attempt on an account: the device (address and browser) and its network. */
+/** Where an attempt on an account comes from: the device (address and browser) and its network. */
 type Origen = { dispositivo: string; red: string }
 
-/** The keys of device and network, for this account only and unreadable without the data key. */
+/** The keys of a device and its network, different for each account and unreadable without the data key. */
 export async function origenOf(keys: KeySource, who: string, ip: string, dispositivo: string): Promise<Origen> {
   const known = async (what: string) => `conocido:${who}:${await sign(keys, Buffer.from(`${who} ${what}`))}`
   return { dispositivo: await known(`${addressOf(ip)} ${dispositivo}`), red: await known(`red ${networkOf(ip)}`) }
 }
 
-/**
- * The limits of an attempt: its own for a known device, its network's for another one, and in an unknown network also
- * those of all strangers together.
- */
+/** The limits of an attempt: the device's if it is known, else its network's, and in an unknown network those of all strangers too. */
 export async function originLimits(
   db: Db,
   { dispositivo, red }: Origen,
@@ -62,7 +59,7 @@ export async function originLimits(
 const isKnown = async (db: Db, conocido: string, now: Date): Promise<boolean> =>
   (await findOldestCounted(db, conocido, new Date(now.getTime() - CONOCIDO_DIAS * 24 * 60 * MINUTE), 1)) !== undefined
 
-/** Remembers a device and network of the account. */
+/** Remembers a device and its network for the account. */
 export async function rememberOrigen(db: Db, { dispositivo, red }: Origen, now: Date): Promise<void> {
   await deleteIntentos(db, dispositivo, red)
   await insertIntentos(
@@ -71,18 +68,18 @@ export async function rememberOrigen(db: Db, { dispositivo, red }: Origen, now: 
   )
 }
 
-/** Deletes attempts that no limit counts any more, and devices not used for long. */
+/** Deletes attempts that no limit counts any more, and devices that were not used for long. */
 export async function deleteOldIntentos(db: Db, now: Date): Promise<void> {
   const before = (minutes: number) => new Date(now.getTime() - minutes * MINUTE)
   await deleteIntentosBefore(db, { intentos: before(MEMORIA_MINUTOS), conocidos: before(CONOCIDO_DIAS * 24 * 60) })
 }
 
-/** One at a time per key, until the transaction ends. */
+/** Lets one caller with this key go on at a time, until the end of its transaction. */
 export async function lockKey(db: Db, clave: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${clave}, 0))`.execute(db)
 }
 
-/** When the `maximo`-th latest attempt since `from` was made: if there is one, the limit is reached. */
+/** When the `maximo`-th latest attempt since `from` was made; undefined if the limit is not reached. */
 async function findOldestCounted(db: Db, clave: string, from: Date, maximo: number): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date }>`
     select at from intento where clave = ${clave} and at > ${from} order by at desc offset ${maximo - 1} limit 1`.execute(
@@ -101,24 +98,24 @@ async function deleteIntentosBefore(db: Db, before: { intentos: Date; conocidos:
   `.execute(db)
 }
 
-/** Deletes the failures of an account after a success. */
+/** Deletes the failed attempts of an account after a success. */
 export async function deleteIntentos(db: Db, ...claves: readonly string[]): Promise<void> {
   await sql`delete from intento where clave = any(${claves})`.execute(db)
 }
 
-/** The same for those counted by network and by device, from anywhere. */
+/** The same for those counted by network and by device. */
 export async function deleteIntentosFromAnywhere(db: Db, who: string): Promise<void> {
   await sql`delete from intento where starts_with(clave, ${`con-conocido:${who}:`})`.execute(db)
 }
 
-/** Takes back the attempt counted at `at`. */
+/** Takes back the attempt that was counted at `at`. */
 export async function deleteOneIntento(db: Db, clave: string, at: Date): Promise<void> {
   await sql`
     delete from intento where ctid = (select ctid from intento where clave = ${clave} and at = ${at} limit 1)
   `.execute(db)
 }
 
-/** Attempts that a clock that was ahead has counted were made just now. */
+/** Treats attempts dated in the future, by a clock that was ahead, as made just now. */
 export async function correctIntentoTimes(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('intento')

@@ -6,33 +6,33 @@ import type { Env } from '#env.ts'
 import { addressOf } from '#http/network.ts'
 import { Places } from './places.ts'
 
-/** In milliseconds. Changed only by tests. */
+/** In milliseconds. Only tests change them. */
 export const PATIENCE = {
-  /** A connection on which nothing moves for so long has ended; a proxy in front ends its own before. */
+  /** A connection on which nothing moves for so long has ended; a proxy in front ends its own sooner. */
   silentMs: 60_000,
-  /** A body that has begun and stops for so long does not arrive. */
+  /** A body that stops for so long will not arrive. */
   stalledMs: 15_000,
-  /** From a request's arrival to the end of its reply, unless it moves: whoever reads a byte at a time is cut off. */
+  /** The longest time from a request's arrival to the end of its reply, unless enough of it moves: this cuts off readers of a byte at a time. */
   longestMs: 240_000,
-  /** Bytes in that time are a reply that moves, however long it takes in all: a large archive over a slow line. */
+  /** If so many bytes were sent in that time, the reply may take longer, as a large archive over a slow line does. */
   leastBytes: 1_000_000,
   /** How long a cut connection counts against its address. */
   cutMs: 1_000,
 }
 
-/** Requests of one connection that wait for their replies: browsers send one at a time, and who sends more than this is cut off. */
+/** Requests on one connection that wait for replies. Browsers send one at a time; a connection with more is cut off. */
 const MOST_PIPELINED = 16
-/** Connections of one address that are cut off in `cutMs` before it gets no new ones: what is sent at once is parsed all the same. */
+/** Connections of one address cut off within `cutMs` before it gets no new ones: even those cost the parsing of their first bytes. */
 const MOST_CUT = 10
 
-/** Connections of one address besides live streams: two hundred browsers behind one carrier open six each. */
+/** Connections of one address besides live streams: two hundred browsers at one carrier's address open six each. */
 const CONNECTIONS_EACH = 2_000
 const CONNECTIONS = 5_000
 
 type Limits = Pick<Env, 'TRUST_PROXY' | 'EN_VIVO_MAXIMO' | 'EN_VIVO_POR_DIRECCION'>
 
 type Connection = {
-  /** What to do when it ends: one for each request under way. */
+  /** What to do when the connection ends, for each request under way. */
   onEnd: Set<() => void>
   /** Requests without a whole reply. */
   asked: number
@@ -43,16 +43,16 @@ type Connection = {
 
 type Watched = {
   connections: Map<Socket, Connection>
-  /** Those cut off lately, by address. */
+  /** How many were cut off lately, by address. */
   cut: Map<string, number>
 }
 
 const line = { inAll: Number.POSITIVE_INFINITY, longest: 20_000, refusal: 'SERVIDOR_OCUPADO' } as const
 
 /**
- * Bounds what connections and addresses have under way: a request holds a place of both until its reply has been handed to the
- * network, so replies that nobody reads are few. Others wait for a while. Live streams and files are counted apart; what the server asks of itself, as
- * the notification of a simulated payment, has no connection and takes no place.
+ * Limits the requests under way on a connection and from an address. A request holds a place of both until its reply is handed to the
+ * network, so few replies wait unread; others wait for a place. Live streams and files are counted apart. What the server asks of itself,
+ * such as the notification of a simulated payment, has no connection and takes no place.
  */
 export function admitRequests(app: FastifyInstance, env: Limits): void {
   const ofConnection = new Places<Socket>({ ...line, each: 4, longestEach: MOST_PIPELINED, patienceMs: 30_000 })
@@ -81,7 +81,7 @@ export function admitRequests(app: FastifyInstance, env: Limits): void {
     }, PATIENCE.longestMs).unref()
     const own = ofConnection.take(socket)
     let place: ReturnType<typeof calls.take> | undefined
-    // Of pipelined requests only the first learns from its reply that the connection has ended.
+    // The reply to the first of several pipelined requests does not show the others that the connection has ended.
     connection.onEnd.add(leave)
     leaveOf.set(request, leave)
     await own.entered
@@ -103,7 +103,7 @@ export function admitRequests(app: FastifyInstance, env: Limits): void {
 
 const sentTo = ({ bytesWritten, writableLength }: Socket) => bytesWritten - writableLength
 
-/** Before anything is made of a request: thousands of them fit into one packet. */
+/** Cuts off connections with too many requests before any work is done for one: thousands fit into one packet. */
 function cutPipelines(server: Server, { connections, cut }: Watched): void {
   const count = (address: string, by: number) => {
     const left = (cut.get(address) ?? 0) + by
@@ -129,7 +129,7 @@ function cutPipelines(server: Server, { connections, cut }: Watched): void {
 const isLive = (request: FastifyRequest) =>
   request.routeOptions.url === '/api/rifa/enVivo' && String(request.headers.accept).includes('text/event-stream')
 
-/** Ends silent connections and those beyond an address' share; a proxy in front has none. */
+/** Ends silent connections, and those beyond an address's share, which a proxy in front does not have. */
 function watchConnections(server: Server, env: Limits, { connections, cut }: Watched): void {
   const perAddress = new Map<string, number>()
   server.maxConnections = CONNECTIONS + env.EN_VIVO_MAXIMO
@@ -149,7 +149,7 @@ function watchConnections(server: Server, env: Limits, { connections, cut }: Wat
       else perAddress.delete(address)
     })
   })
-  // Silent while the server works is not silent: nothing waits to be read, and the request is complete.
+  // A connection may stay silent while the server works on its complete request.
   server.on('timeout', (socket: Socket) => {
     const { onEnd, receives } = connections.get(socket) ?? { receives: true }
     if (!onEnd?.size || receives || socket.writableLength > 0) socket.destroy()

@@ -4,12 +4,12 @@ import { currentActor } from '#http/acting.ts'
 import { addressOf } from '#http/network.ts'
 import { Places } from './places.ts'
 
-/** Most of one party that wait in a line: a class that logs in together, and no more. */
+/** How many one party may have waiting: a class that logs in together, and no more. */
 const SHARE = 40
 
 /**
- * A queue for work that uses cores or memory: `atOnce` pieces run, up to `longest` more wait, `SHARE` of one account, or of an address
- * without one. Each of them gets its turn; further ones get DEMASIADOS_INTENTOS.
+ * A queue for work that uses cores or memory: `atOnce` pieces run and up to `longest` wait, `SHARE` of them for one account, or for one
+ * address without an account. Further ones get DEMASIADOS_INTENTOS.
  */
 export function waitingLine(atOnce: number, longest: number) {
   const places = new Places<string>({
@@ -33,13 +33,13 @@ export function waitingLine(atOnce: number, longest: number) {
   return Object.assign(inLine, { waiting: () => places.waiting })
 }
 
-/** Calls without a session use few of the database's connections, however many they are. */
+/** Calls without a session: they may use only a few of the database's connections. */
 export const atDoor = waitingLine(4, 200)
 
-/** Drawing a ticket and reading a picture use a core for a moment. */
+/** Drawing a ticket and decoding a picture, which use a core for a moment. */
 export const drawInLine = waitingLine(1, 400)
 
-/** What reads a whole table, or computes it again, uses a core for seconds. */
+/** Reading or computing a whole table, which uses a core for seconds. */
 export const longReadInLine = waitingLine(1, 20)
 
 const writers = new Places<string>({
@@ -51,22 +51,22 @@ const writers = new Places<string>({
   refusal: 'SERVIDOR_OCUPADO',
 })
 
-/** Writes of one address leave some of the database's connections to others, whatever they wait for. */
+/** Limits the simultaneous writes of one address, so that others find database connections. */
 export async function writeInLine<T>(work: () => Promise<T>): Promise<T> {
   const place = writers.take(currentActor().direccion ?? '')
   await place.entered
   return await work().finally(place.leave)
 }
 
-/** Slower senders and readers are cut off, or a few of them would block everybody. */
+/** Slower senders and readers are cut off, because a few of them would block everybody. */
 const LONGEST_MS = 120_000
 
-/** A longer queue would cost memory, and its end would not be served in time. */
+/** A longer line would cost memory, and its end would not be served in time. */
 const LONGEST_LINE = 1_000
 
 /**
- * Admits so many calls at once, in all and from one address, until their reply is sent, because each costs memory until
- * then. Others wait up to `patienceMs`; the promise rejects with SERVIDOR_OCUPADO.
+ * Admits a number of calls at once, in all and from one address, until their reply is sent, because each costs memory until then. Others
+ * wait up to `patienceMs`, after which the promise rejects with SERVIDOR_OCUPADO.
  */
 export function atOnce({ inAll, perAddress, patienceMs }: { inAll: number; perAddress: number; patienceMs: number }) {
   const line = { longest: LONGEST_LINE, longestEach: LONGEST_LINE }

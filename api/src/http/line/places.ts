@@ -1,13 +1,13 @@
 import { AppError, type ErrorCode } from '@talonario/contract'
 
 type Limits = {
-  /** Pieces of work under way at once, in all and of one party. */
+  /** Pieces of work at once, in all and for one party. */
   inAll: number
   each: number
-  /** Those that may wait besides, in all and of one party; further ones are refused at once. */
+  /** Pieces that may wait, in all and for one party; further ones are refused at once. */
   longest: number
   longestEach: number
-  /** Longest time one waits; without it, until its turn. */
+  /** The longest wait; without it, they wait until their turn. */
   patienceMs?: number
   refusal: ErrorCode
 }
@@ -15,20 +15,20 @@ type Limits = {
 type Place = {
   entered: Promise<void>
   leave: () => void
-  /** How many get their turn until this one has its own, from 1; 0 if it waits no more. */
+  /** How many turns until this one's, from 1; 0 if it does not wait. */
   rank: () => number
 }
 
 /**
- * Places for work, shared by parties: an address, an account, a connection. Who finds none waits, and the parties that wait get
- * their turn one after the other, so that a long line of one delays another by one piece of work.
+ * Places for work, shared by parties: an address, an account, a connection. The parties that wait get a place in turn, so a long line of
+ * one delays another by one piece of work only.
  */
 export class Places<Party> {
   #limits: Limits
   #all = 0
   #waiting = 0
   #inside = new Map<Party, number>()
-  /** Those that wait, by party; the party that was served last is at the end. */
+  /** The waiting pieces by party; the party served last is at the end. */
   #lines = new Map<Party, Set<() => void>>()
 
   constructor(limits: Limits) {
@@ -39,7 +39,7 @@ export class Places<Party> {
     return this.#waiting
   }
 
-  /** `entered` resolves with the place, or rejects with the refusal; `leave`, once or more, gives it back or gives up waiting. */
+  /** `entered` resolves once there is a place, or rejects with the refusal. `leave` gives the place back, or gives up waiting; calling it again does nothing. */
   take(party: Party): Place {
     if (this.#hasRoom(party)) return { entered: Promise.resolve(), leave: this.#enter(party), rank: () => 0 }
     const line = this.#lines.get(party) ?? new Set()
@@ -60,7 +60,7 @@ export class Places<Party> {
       if (line.size === 0 && this.#lines.get(party) === line) this.#lines.delete(party)
       reject(refused(refusal))
     }
-    // Not all at the same moment, or the refused ones would all return at once.
+    // A random time, or all the refused would return at the same moment.
     const patience = patienceMs && setTimeout(giveUp, patienceMs * (0.5 + Math.random() / 2))
     this.#lines.set(party, line.add(turn))
     this.#waiting++

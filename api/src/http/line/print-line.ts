@@ -2,9 +2,12 @@ import { finished } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { Places } from './places.ts'
 
-/** One thread makes all files, one after the other, so that a leaf does not wait for a whole raffle. Each print has its rows and a file in memory. */
+/**
+ * Two prints at once: a single thread makes the files in turns, so that one sheet does not wait for a whole raffle, and each print has its
+ * rows and a file in memory.
+ */
 const AT_ONCE = 2
-/** Whoever waits has a connection and nothing else. */
+/** A waiting print costs a connection and nothing else. */
 export const LONGEST_PRINT_LINE = 20
 
 const places = new Places<string>({
@@ -17,7 +20,10 @@ const places = new Places<string>({
 
 const ranks = new Map<string, () => number>()
 
-/** A print of this account and turn, a name of the caller's own, has its place until its file was sent or its caller has left. Throws IMPRESIONES_EN_FILA. */
+/**
+ * Waits until a print may begin; its place is free again when its file was sent or its caller has left. `turno` is a name chosen by the
+ * caller. Throws IMPRESIONES_EN_FILA.
+ */
 export async function enterPrints(reply: FastifyReply, account: string, turno = ''): Promise<void> {
   const place = places.take(account)
   const key = `${account} ${turno}`
@@ -29,5 +35,5 @@ export async function enterPrints(reply: FastifyReply, account: string, turno = 
   await place.entered
 }
 
-/** The place in the line of such a print, from 1: 0 if it is being made, or if there is none. */
+/** The place of a print in the line, from 1; 0 if it is being made or there is none. */
 export const printRank = (account: string, turno: string): number => ranks.get(`${account} ${turno}`)?.() ?? 0

@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { parentPort, Worker, type WorkerOptions } from 'node:worker_threads'
 
 /**
- * A thread ends by itself once it is told to, between two pieces of work. `terminate()` stops it anywhere in Node's and V8's own code,
- * and what goes wrong there ends the whole process.
+ * Tells a thread to end by itself between two pieces of work. `terminate()` would stop it anywhere in Node's and V8's own code, and a fault
+ * there ends the whole process.
  */
 const END = 'end'
-/** Nobody waits for the answer under way. */
+/** Tells a thread that the answer it works on is no longer wanted. */
 const DROP = 'drop'
 
 const ends = new Set<() => Promise<unknown>>()
 
-/** Work beside the server's own thread, in a file that calls `answer`. Who asks twice waits for the first answer. */
+/** Opens a thread for work described by a file that calls `answer`. A second question waits until the first is answered. */
 export function openThread<Question, Answer>(file: URL, options: WorkerOptions = {}) {
   const worker = new Worker(file, options)
   const failed = Promise.withResolvers<never>()
@@ -41,22 +41,22 @@ export function openThread<Question, Answer>(file: URL, options: WorkerOptions =
   }
   let turn: Promise<unknown> = Promise.resolve()
   return {
-    /** An aborted question is answered too, so that the next one is asked when its work has ended. */
+    /** Even an aborted question is answered, so that the next one starts after its work has ended. */
     ask(question: Question, signal?: AbortSignal): Promise<Answer> {
       const said = turn.then(() => askNow(question, signal))
       turn = said.catch(() => {})
       return said
     },
-    /** Without the answers that are still wanted; resolves when it is gone. */
+    /** Ends the thread without further answers; resolves when it is gone. */
     end,
-    /** Resolves once it has failed or ended. */
+    /** Resolves once the thread has failed or ended. */
     over: failed.promise.catch(() => {}),
   }
 }
 
 /**
- * A thread that is opened by the first question and stays for the next ones: reading its files takes a second. Once nobody has asked for `idleMs`,
- * it ends and gives its memory back.
+ * A thread that the first question opens and that stays for the next ones, since reading its files takes a second. It ends, and frees its
+ * memory, once nobody has asked for `idleMs`.
  */
 export function warmThread<Question, Answer>(file: URL, options: WorkerOptions & { idleMs: number }) {
   let thread: ReturnType<typeof openThread<Question, Answer>> | undefined
@@ -85,12 +85,12 @@ export function warmThread<Question, Answer>(file: URL, options: WorkerOptions &
   }
 }
 
-/** Ends all threads; a process that exits before would stop them anywhere. */
+/** Ends all threads. Call it before the process exits, which would stop them anywhere. */
 export const endThreads = async (): Promise<void> => {
   await Promise.all(Array.from(ends, end => end()))
 }
 
-/** Called in the thread: answers each question by `work`, which may ask now and then, behind a turn of its event loop, whether it is still wanted. */
+/** Called in the thread: answers each question with `work`. After a turn of its event loop, `work` may ask whether its answer is still wanted. */
 export function answer<Question, Answer>(
   work: (question: Question, wanted: () => boolean) => Answer | Promise<Answer>,
 ) {

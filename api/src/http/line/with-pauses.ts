@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** So many of them take a millisecond or a few. */
+/** So many items take a millisecond or a few. */
 const PIECE = 100
 
-/** Items that may be a hundred thousand, with a pause for other calls after every few of them. */
+/** Yields items, of which there may be a hundred thousand, with a pause for other calls after every few. */
 export async function* withPauses<T>(items: Iterable<T>): AsyncGenerator<T> {
   let n = 0
   for (const item of items) {
@@ -12,7 +12,7 @@ export async function* withPauses<T>(items: Iterable<T>): AsyncGenerator<T> {
   }
 }
 
-/** The same, some at a time: for statements that a database takes better than one of a hundred thousand rows. */
+/** Yields items in groups, for statements that would be slow with a hundred thousand rows at once. */
 export function* inPieces<T>(items: Iterable<T>, size: number): Generator<readonly T[]> {
   let piece: T[] = []
   for (const item of items) {

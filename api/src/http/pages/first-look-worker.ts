@@ -8,7 +8,7 @@ export type Shells = { renderer: string; config: unknown; oferta: unknown; paths
 
 type Renderer = { renderShell: (path: string, config: unknown, oferta: unknown) => Promise<string> }
 answer(async ({ renderer, config, oferta, paths }: Shells) => {
-  // Nothing is kept where these pages are drawn.
+  // These pages are drawn without events and without stored data.
   Object.assign(globalThis, { addEventListener: () => {} })
   for (const store of ['localStorage', 'sessionStorage'])
     Object.defineProperty(globalThis, store, { value: { getItem: () => null } })

@@ -5,23 +5,23 @@ import { openThread } from '#http/line/thread.ts'
 import { sharedRead } from '#http/shared-read.ts'
 import type { Shells } from './first-look-worker.ts'
 
-/** A change is visible after at most this time. */
+/** A change is visible at most this late. */
 const LOOK_AGAIN_MS = 1_000
 
 type Config = ReplyOf<typeof configApi.config>
 
 /**
- * The data of the pages: the configuration, the address of the site, a description for link previews, whether payments are tests, and
- * what a seller's link sells.
+ * The data of the pages: the configuration, the site's address, a description for link previews, whether payments are tests, and what a
+ * seller's link offers.
  */
 export type Look = { config: Config; baseUrl: string; resumen: string; prueba: boolean; oferta?: Llegada['oferta'] }
 
-/** HTML of the page at a path, made of the file of the build. */
+/** Makes the HTML of a path from the build's file. */
 export type FillPage = (path: string, file: string) => string
 
 /**
- * Pages made from the current data: made again only if something they show has changed, checked at most once a second;
- * `last` returns the latest. Rejects if the data cannot be read.
+ * Makes pages from the current data, anew only if something they show has changed, which is checked at most once a second; `last` returns
+ * the latest. Rejects if the data cannot be read.
  */
 export function firstLook<T>(
   folder: string,
@@ -49,7 +49,7 @@ export function firstLook<T>(
   return Object.assign(ask, { last: () => known?.made })
 }
 
-/** The first look of each path's screen, before its scripts have run; none if the build made no renderer. */
+/** The first look of each path's screen, shown before its scripts run; none if the build has no renderer. */
 async function drawShells(
   renderer: string,
   paths: readonly string[],
@@ -66,13 +66,13 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, sign
 /** The build's page with the organiser's texts in its head, the configuration for its scripts, and the first look. */
 export function composePage(file: string, look: Look, path: string, shell: string): string {
   const { config, resumen, prueba } = look
-  // React writes the elements for the head before its first element.
+  // React writes the elements that belong in the head before all others.
   const [, forHead = '', body = ''] = /^((?:<title>.*?<\/title>|<link[^>]*>)*)(.*)$/s.exec(shell) ?? []
   const title = /<title>(.*?)<\/title>/.exec(forHead)?.[1] ?? escapeHtml(config.nombre)
   const links = forHead.replace(/<title>.*?<\/title>/, '')
-  // Until the scripts have loaded, links work, while fields and buttons take no input that would be lost.
+  // Until the scripts have loaded links work, but buttons and fields take no input, which would be lost.
   const quiet = body.replaceAll('<button ', '<button inert ').replaceAll('<input ', '<input disabled ')
-  // Screens behind a log-in are drawn without data: shown by role only, and without working links.
+  // Screens behind a log-in are drawn without data and without working links, and shown by role only.
   const [, rol] = /^\/(admin|vendedor)\//.exec(path) ?? []
   const marks = rol ? ` data-rol="${rol}" inert` : ''
   return file
@@ -88,7 +88,7 @@ export function composePage(file: string, look: Look, path: string, shell: strin
     )
 }
 
-/** For link previews, for installing on a telephone, and for the first rendering. */
+/** Elements of the head for link previews, for installing on a telephone, and for the first rendering. */
 function tagsFor({ config, baseUrl, resumen }: Look, path: string, title: string): string {
   const { organizacion, portada, nombre } = config
   const picture = [portada.premios[0]?.imagen, organizacion.logo].find(name => name?.endsWith('.webp'))
@@ -109,7 +109,7 @@ function tagsFor({ config, baseUrl, resumen }: Look, path: string, title: string
   ].join('')
 }
 
-/** What a telephone keeps of the site. */
+/** The web app manifest, which telephones store. */
 export function manifestOf({ config: { nombre, organizacion, locale } }: Look) {
   const own = organizacion.logo.endsWith('.webp')
     ? [{ src: `/api/uploads/${organizacion.logo}`, type: 'image/webp', sizes: 'any' }]

@@ -6,8 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
 /**
- * A browser asks each time; a cache before the server may answer for a second, so that of half a million who ask at once
- * the server sees one a second. The second header is for CDNs: a browser that went by it would show what an event has changed.
+ * Browsers ask each time. A cache in front of the server may answer for a second, so that of half a million who ask at once the server sees
+ * one a second. The second header is for CDNs only, because a browser that followed it would show what an event has already changed.
  */
 export const FOR_CACHES = {
   'cache-control': 'public, max-age=0, s-maxage=1',
@@ -25,7 +25,7 @@ export async function compressed(plain: Buffer): Promise<ReadonlyMap<string, Buf
   ])
 }
 
-/** A page in memory, in the available encodings: revalidated each time, sent only if it changed. */
+/** A page in memory in all its encodings: revalidated each time, and sent only if it has changed. */
 export function pageOf(plain: Buffer, encoded: ReadonlyMap<string, Buffer>, type = HTML): SendPage {
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
   return (request, reply) => {

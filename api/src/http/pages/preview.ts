@@ -1,25 +1,25 @@
 import { escapeHtml } from './first-look.ts'
 
-/** What the page of one thing (a seller's link, a ticket, a draw) says in its head, for messengers and for its first rendering. */
+/** The head of the page of one thing (a seller's link, a ticket, a draw), for messengers and for the first rendering. */
 export type Preview = {
   title: string
   description: string
-  /** Its address on the site. */
+  /** The page's path on the site. */
   path: string
-  /** A PNG, by its address on the site. */
+  /** A PNG, by its path on the site. */
   image: { path: string; width: number; height: number }
-  /** Whose page it is, where the first look says it. */
+  /** The name that the first look shows, if any. */
   nombre?: string
-  /** What its screen begins with. */
+  /** The data its screen begins with. */
   data?: unknown
-  /** The calls that its screen makes at once. */
+  /** Calls that its screen makes at once. */
   preload?: readonly string[]
 }
 
-/** What stands in a drawn first look where the name is to be, and where its first letter is. */
+/** Placeholders in a drawn first look: for the name, and for its first letter. */
 const [NAME, LETTER] = ['\uE001\uE000', '\uE001']
 
-/** A page of the build, filled for all, with what is of this one. */
+/** A page of the build, filled with what all pages share, completed for this thing. */
 export function withPreview(page: string, { baseUrl, nombre: site }: Site, preview: Preview): string {
   const { title, description, path, image, nombre = '', data, preload = [] } = preview
   const og = {

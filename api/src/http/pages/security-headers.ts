@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 
-/** One set of headers on every reply, worked out once: helmet by itself does it again for each. */
+/** Sets the same security headers on every reply. They are computed once, while helmet would do so for each reply. */
 export function installSecurityHeaders(app: FastifyInstance, https: boolean): void {
   const headers = headersOf(https)
   const withCamera = { ...headers, 'permissions-policy': policyOf('self') }
@@ -13,7 +13,7 @@ export function installSecurityHeaders(app: FastifyInstance, https: boolean): vo
   })
 }
 
-/** The one page that reads codes with the camera. */
+/** The only page that may use the camera, to read codes. */
 const SCANS = /^\/(admin|vendedor)\/talones\/?(\?|$)/i
 
 const policyOf = (camera: '' | 'self') => `camera=(${camera}), geolocation=(), microphone=(), payment=(), usb=()`
@@ -26,7 +26,7 @@ function headersOf(https: boolean): OutgoingHttpHeaders {
   return { ...reply.getHeaders() }
 }
 
-/** Scripts come from this server only. Style attributes are allowed because the interface kit writes sizes and colours there. */
+/** Scripts come from this server only. Style attributes are allowed because the interface kit sets sizes and colours with them. */
 const optionsOf = (https: boolean): HelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,

@@ -8,21 +8,21 @@ import { type FillPage, firstLook, type Look, manifestOf } from './first-look.ts
 import { compressed, HTML, pageOf, type SendPage } from './kept-page.ts'
 import { type Preview, withPreview } from './preview.ts'
 
-/** What the pages show: for all of them, and for the one of a seller's link, a ticket or a draw. */
+/** What pages show: `look` for all, `preview` for a seller's link, a ticket or a draw. */
 type Site = { look: () => Promise<Look>; preview: (path: string, ip: string) => Promise<Preview | null> }
 
-/** A page for everybody, and its text if one thing's is made of it. */
+/** A page for everybody, and how to make the page of one thing from it. */
 type Page = { send: SendPage; fill: (preview: Preview) => string }
 
-/** The page below this path is of one seller, and of nobody where there is none. */
+/** A page below this path belongs to a seller; without one there is no page. */
 const SELLERS = '/v/'
 
 const VERIFIER = 'verificador.html'
 
 /**
- * The built web app: hashed files are immutable, every other path of a browser gets index.html or the page made for it,
- * filled with the organiser's texts; unknown calls get a JSON 404. The build has compressed files to file.br and
- * file.gz; nothing is compressed here.
+ * Serves the built web app. Hashed files are immutable; every other path of a browser gets index.html or the page made for it, filled with
+ * the organiser's texts; unknown calls get a JSON 404. The build has compressed its files to file.br and file.gz, so nothing is compressed
+ * here.
  */
 export async function webFiles(app: FastifyInstance, folder: string, { look: readLook, preview }: Site): Promise<void> {
   const built = existsSync(join(folder, 'index.html'))
@@ -36,7 +36,7 @@ export async function webFiles(app: FastifyInstance, folder: string, { look: rea
     preCompressed: true,
     setHeaders: (reply, path) => {
       reply.header('cache-control', lifetimeOf(path))
-      // Its scripts are inline, which the site's policy refuses: it is meant for the disk.
+      // Sent as a download: its scripts are inline, which the site's policy refuses.
       if (basename(path).startsWith(VERIFIER)) {
         reply.header('content-disposition', `attachment; filename="${VERIFIER}"`)
       }
@@ -53,7 +53,7 @@ export async function webFiles(app: FastifyInstance, folder: string, { look: rea
   const pagesNow = firstLook(folder, [...files.keys()].filter(Boolean), readLook, (fill, look) =>
     fillPages(files, fill, look),
   )
-  /** With the current data; with the last ones if the data cannot be read, and otherwise as built. */
+  /** With the current data; with the last ones if these cannot be read; without any, as built. */
   const pages = async () => {
     try {
       return await pagesNow()
@@ -65,7 +65,7 @@ export async function webFiles(app: FastifyInstance, folder: string, { look: rea
   app.get('/manifest.webmanifest', async (_request, reply) =>
     reply.type('application/manifest+json').send(manifestOf(await readLook())),
   )
-  // One route for all files: a route for each of them costs a start a fifth of a second.
+  // One route for all files, because one for each would delay a start by a fifth of a second.
   app.get('/*', async (request, reply) => {
     if (/^\/+(api|health)(\/|$|\?)/.test(request.url)) throw new AppError('RUTA_DESCONOCIDA')
     const [path = ''] = request.url.split('?')
@@ -82,7 +82,7 @@ export async function webFiles(app: FastifyInstance, folder: string, { look: rea
   })
 }
 
-/** The paths of the build's files, without those that only the server reads and the compressed ones beside others. */
+/** The paths of the build's files, without compressed ones and those that only the server reads. */
 async function listFiles(folder: string): Promise<ReadonlySet<string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter(entry => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
@@ -90,13 +90,13 @@ async function listFiles(folder: string): Promise<ReadonlySet<string>> {
   return new Set(paths.filter(path => !/^\/(prerendered\/|\.)|\.(br|gz)$/.test(path)))
 }
 
-/** Files with a content hash in their name are kept for good; the page is revalidated each time; the rest is kept for an hour. */
+/** Files with a content hash in their name are cached for ever, pages revalidated each time, others cached for an hour. */
 function lifetimeOf(path: string): string {
   if (/[\\/]assets[\\/]/.test(path)) return 'public, max-age=31536000, immutable'
   return /\.html(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600'
 }
 
-/** The build's pages: those of a path (/landing), of all right below one (/vendedor/vender-rifa/), and '' for every other. */
+/** The build's pages: for a path (/landing), for everything right below one (/vendedor/vender-rifa/), and '' for any other. */
 async function readFiles(folder: string): Promise<Map<string, Buffer>> {
   const own = join(folder, 'prerendered')
   const names = existsSync(own) ? (await readdir(own)).filter(file => file.endsWith('.html')) : []
@@ -109,7 +109,7 @@ async function readFiles(folder: string): Promise<Map<string, Buffer>> {
   return new Map([['', await readFile(join(folder, 'index.html'))], ...(await Promise.all(pages))])
 }
 
-/** Each page with its data, compressed once for all requests. */
+/** Fills each page with its data and compresses it once for all requests. */
 async function fillPages(
   files: ReadonlyMap<string, Buffer>,
   fill: FillPage,

@@ -4,15 +4,15 @@ import { findLateJobs, findRetentionQuestion } from '#db/counts.ts'
 import type { Deps } from '#http/deps.ts'
 import { disagreements } from '#outside/clock.ts'
 
-/** When a write last failed because the disk was full, by the monotonic clock in milliseconds. */
+/** When a write last failed because the disk was full, in milliseconds of the monotonic clock. */
 export type Disk = { wasFullAt: number }
 
-/** A disk that was full this recently still counts as full. */
+/** A disk counts as full for so long. */
 const STILL_FULL_MS = 30_000
 
 /**
- * `/health/live`: the process runs. `/health/ready` (and `/health`): its database works and accepts writes; `avisos`
- * lists what needs attention while the shop works: jobs that do not run, clocks that disagree, a question.
+ * `/health/live`: the process runs. `/health/ready` (and `/health`): its database accepts writes; `avisos` lists what needs attention
+ * although the shop works, such as jobs that do not run, clocks that disagree, an open question.
  */
 export function healthRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, 'db' | 'clock'>, disk: Disk): void {
   app.get('/health/live', async () => ({ status: 'success', vivo: true }))

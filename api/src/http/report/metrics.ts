@@ -8,7 +8,7 @@ import { gauges, jobMeasures } from '#measures.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** `GET /metrics` for Prometheus: this process, and what waits in the database it shares. Only with the token. */
+/** `GET /metrics` for Prometheus, for callers with the token: this process, and what waits in the database all processes share. */
 export function serveMetrics(app: FastifyInstance, deps: Pick<Deps, 'db' | 'clock'>, token: string): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -29,7 +29,7 @@ function carries({ headers }: FastifyRequest, token: string): boolean {
   return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))
 }
 
-/** By the route as it was declared: what people put into a path stays out. */
+/** Measures requests by their declared route, so that what people put into a path stays out. */
 function measureRequests(app: FastifyInstance, registry: Registry): void {
   const duration = new Histogram({
     name: 'talonario_http_request_duration_seconds',
@@ -39,7 +39,7 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
     registers: [registry],
   })
   app.addHook('onResponse', async (request, reply) => {
-    // A live connection ends when its browser leaves: its duration means nothing.
+    // A live connection ends when its browser leaves, so its duration says nothing.
     if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return
     const labels = { method: request.method, route: routeOf(request), status: String(reply.statusCode) }
     duration.observe(labels, reply.elapsedTime / 1000)
@@ -120,7 +120,7 @@ function measureDatabase(registry: Registry, { db, clock }: Pick<Deps, 'db' | 'c
       for (const { estado, total } of byState) orders.set({ estado }, total)
       up.set(1)
     } catch {
-      // The process still reports; old figures of the database would be wrong.
+      // Reports the process all the same; old figures of the database would be wrong.
       up.set(0)
       for (const metric of [orders, late, asks, ...waiting.map(([, metric]) => metric)]) metric.reset()
     }

@@ -6,7 +6,7 @@ type Json = Record<string, unknown>
 
 let made: Promise<SendPage> | undefined
 
-/** The OpenAPI 3.1 document, generated from the contract's values for its first reader: it would cost a start a tenth of a second. */
+/** The OpenAPI 3.1 document, made from the contract for its first reader: at the start it would cost a tenth of a second. */
 export const openApi = (): Promise<SendPage> => (made ??= keptDocument())
 
 async function keptDocument(): Promise<SendPage> {
@@ -104,7 +104,7 @@ function success(endpoint: Endpoint): Json {
   }
 }
 
-/** OpenAPI 3.1 has no streams: the data of each event are in the description. */
+/** OpenAPI 3.1 has no streams: the description lists the data of each event. */
 function eventStream(events: Required<Endpoint>['events']): Json {
   const lines = Object.entries(events).map(
     ([name, data]) => `- \`${name}\`: \`${JSON.stringify(schemaOf(data, 'output'))}\``,
@@ -115,7 +115,7 @@ function eventStream(events: Required<Endpoint>['events']): Json {
   }
 }
 
-/** One entry a status, with the codes and sentences it can carry. */
+/** An entry for each status, with the codes and sentences it can have. */
 function refusals(endpoint: Endpoint): Json {
   const codes = [
     ...(endpoint.params || endpoint.query || endpoint.body || endpoint.multipart ? (['VALIDACION'] as const) : []),
