@@ -38,6 +38,10 @@ type Rango = Record<'vendedor' | 'fecha' | 'compradores' | 'desde' | 'hasta' | '
 type Buyers = Lista<Column>
 type Talones = { talones: Talon[] } | { problema: string }
 
+/** Rows of a file as a spreadsheet copies them. */
+export const asPasted = (rows: readonly (readonly string[])[]): string =>
+  rows.map(row => row.map(cell => cell.replace(/\s+/g, ' ')).join('\t')).join('\n')
+
 /** The buyers of a pasted list, or the sentence that says why it cannot be read. */
 export function readBuyers(text: string): Buyers | { problema: string } {
   try {

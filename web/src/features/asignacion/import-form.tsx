@@ -11,15 +11,20 @@ export function ImportForm() {
     <Panel title="Importar asignaciones" className={styles.importForm}>
       <CsvForm
         write={useImportarAsignaciones()}
+        sample={{
+          name: 'Asignaciones',
+          rows: [
+            ['Número', 'Documento'],
+            ['101', '22222222'],
+            ['102', '22222222'],
+          ],
+        }}
         done={({ message, importados }) => <Note tone="good">{`${message}: ${numeros(importados)}.`}</Note>}
       >
         <p>
-          Un archivo CSV con una fila por número: el número y el documento del vendedor. La primera fila lleva los
-          títulos <code>Número;Documento</code>. Se asignan todos o ninguno.
+          Un archivo de Excel o CSV con una fila por número: el número y el documento del vendedor. La primera fila
+          lleva los títulos <b>Número</b> y <b>Documento</b>. Se asignan todos o ninguno.
         </p>
-        <pre className={styles.importSample}>
-          Número;Documento{'\n'}101;22222222{'\n'}102;22222222
-        </pre>
       </CsvForm>
     </Panel>
   )

@@ -3,7 +3,7 @@ import { usePlan } from '#domain/modalidad/modalidad.api.ts'
 import { useImportarVentas } from '#domain/venta/venta.api.ts'
 import { sinEscribir } from '#domain/venta/venta-escrita.rules.ts'
 import { useRegistrarTalones } from '#domain/venta/venta-talon.api.ts'
-import { stubsOf, talonesOf } from '#domain/venta/venta-talones.rules.ts'
+import { asPasted, stubsOf, talonesOf } from '#domain/venta/venta-talones.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { count } from '#lib/format.ts'
@@ -14,6 +14,7 @@ import { CsvForm } from '#ui/form/csv-form.tsx'
 import { FieldPairs, Form, TextArea, TextField } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
+import { ListPicker, SampleSheet, useListFile } from '#ui/picker/list-picker.tsx'
 import { BuyersPreview } from './buyers-preview.tsx'
 import { SaleFields } from './sale-fields.tsx'
 import { StubDay, WhoSold } from './stub-fields.tsx'
@@ -25,14 +26,15 @@ export function PaperSales() {
       <div className="stack">
         <Stubs />
         <Disclosure summary={<b>Importar un archivo de ventas</b>}>
-          <CsvForm write={useImportarVentas()} done={({ message }) => <Note tone="good">{message}</Note>}>
+          <CsvForm
+            write={useImportarVentas()}
+            done={({ message }) => <Note tone="good">{message}</Note>}
+            sample={{ name: 'Ventas', rows: [VENTAS, VENTA] }}
+          >
             <p className="breaks">
-              Un archivo CSV con una fila por número y estos títulos:{' '}
-              <code>
-                Número;Nombre;Documento;Email;Teléfono;Método de pago;Documento del vendedor;Plan;Fecha de venta
-              </code>
-              . En plan va en cuántas cuotas se paga, si se puede elegir; en fecha de venta, el día que dice el talón, o
-              nada. Se registran todas o ninguna.
+              Un archivo de Excel o CSV con una fila por número y estos títulos: {VENTAS.join(', ')}. En plan va en
+              cuántas cuotas se paga, si se puede elegir; en fecha de venta, el día que dice el talón, o nada. Se
+              registran todas o ninguna.
             </p>
           </CsvForm>
         </Disclosure>
@@ -40,6 +42,25 @@ export function PaperSales() {
     </Panel>
   )
 }
+
+/** The titles of a file of sales, and a row of it. */
+const VENTAS = [
+  'Número',
+  'Nombre',
+  'Documento',
+  'Email',
+  'Teléfono',
+  'Método de pago',
+  'Documento del vendedor',
+  'Plan',
+  'Fecha de venta',
+]
+const VENTA = ['85', 'Romina Acosta', '4.123.456-3', 'romina@correo.com', '099 123 456', 'efectivo', '', '', '']
+/** What a list of buyers may have, and one of them. */
+const COMPRADORES = [
+  ['Número', 'Nombre y apellido', 'Documento', 'Teléfono', 'Email'],
+  ['85', 'Romina Acosta', '4.123.456-3', '099 123 456', 'romina@correo.com'],
+]
 
 const confirmUnnamed = (cuantos: number) =>
   confirm(cuantos === 1 ? '¿Registrar 1 número al portador?' : `¿Registrar ${count(cuantos)} números al portador?`, {
@@ -75,6 +96,7 @@ function Stubs() {
       },
     },
   )
+  const file = useListFile(rows => form.setFieldValue('compradores', asPasted(rows)))
   const registrar = useRegistrarTalones()
   const planes = usePlan({ deTalon: true })
   const send = (event: React.FormEvent<HTMLFormElement>) => {
@@ -87,6 +109,7 @@ function Stubs() {
         if (!(await confirmMore(error))) throw error
         return registrar.mutateAsync({ ...body, aunque: true })
       })
+      file.pick(null)
       form.setValues({ desde: '', hasta: '', compradores: '', trae: '', fecha: '' })
       return reply
     })(event)
@@ -104,6 +127,12 @@ function Stubs() {
         rows={5}
         field={form.field('compradores')}
       />
+      <Disclosure summary="O elegí un archivo">
+        <div className="stack">
+          <ListPicker label="Elegí el archivo de Excel o CSV" list={file} />
+          <SampleSheet name="Compradores" rows={COMPRADORES} />
+        </div>
+      </Disclosure>
       <BuyersPreview text={form.values.compradores} desde={form.values.desde} hasta={form.values.hasta} />
       <SaleFields form={form} planes={planes} way="rango">
         <StubDay form={form} queSirve="Vale para todos." />

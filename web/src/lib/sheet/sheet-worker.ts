@@ -20,9 +20,12 @@ async function read(file: Blob): Promise<Leido> {
     readStyles: true,
   })
   if (sheets.some(({ rows }) => rows.length > ROWS)) return { grande: true }
-  const hojas = sheets.map(({ name, rows, cells }) => {
+  const hojas = sheets.map(({ name, rows, cells, merges = [] }) => {
     const formatOf = (row: number, column: number) => cells?.get(`${row},${column}`)?.style?.numFmt
     const shown = rows.map((row, y) => row.map((cell, x) => cellAsShown(cell, formatOf(y, x))))
+    // A course that is written once beside all of its rows.
+    for (const { startRow, endRow, startCol: at } of merges)
+      for (const row of shown.slice(startRow + 1, endRow + 1)) row[at] = shown[startRow]?.[at] ?? ''
     return { nombre: name, filas: shown.filter(row => row.some(Boolean)) }
   })
   return { hojas: hojas.filter(({ filas }) => filas.length > 0) }

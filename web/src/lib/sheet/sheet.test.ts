@@ -75,6 +75,26 @@ it('reads cells as the sheet shows them', async () => {
   expect(await read(bytes)).toEqual([['Ana', '01234567', '6/1/2026', '99123456']])
 })
 
+it('reads what is merged down as written beside each of its rows', async () => {
+  const rows = [
+    ['Curso', 'Nombre'],
+    ['6º A', 'Ana'],
+    [null, 'Luz'],
+    ['6º B', 'Eva'],
+  ]
+  const merges = [
+    { startRow: 1, endRow: 2, startCol: 0, endCol: 0 },
+    { startRow: 3, endRow: 9, startCol: 0, endCol: 0 },
+  ]
+  const bytes = (await writeXlsx({ sheets: [{ name: 'Lista', rows, merges }] })) as BlobPart
+  expect(await read(bytes)).toEqual([
+    ['Curso', 'Nombre'],
+    ['6º A', 'Ana'],
+    ['6º A', 'Luz'],
+    ['6º B', 'Eva'],
+  ])
+})
+
 it('names every sheet that is shown and holds something', async () => {
   const sheets = [
     { name: '6º A', rows: [['Ana']] },

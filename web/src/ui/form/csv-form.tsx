@@ -1,43 +1,49 @@
+import { toCsv } from '@talonario/contract'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { sentenceOf } from '#lib/api-error.ts'
-import { textOf } from '#lib/files.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { FilePicker } from '#ui/picker/file-picker.tsx'
+import { ListPicker, type Sample, SampleSheet, useListFile } from '#ui/picker/list-picker.tsx'
 import { Form } from './form.tsx'
 
 type CsvFormProps<Reply> = {
   write: UseMutationResult<Reply, Error, string>
   /** What is shown of the reply. */
   done: (reply: Reply) => ReactNode
+  sample: Sample
   /** What the file looks like. */
   children: ReactNode
 }
 
-/** Imports a spreadsheet. No useContractForm: the file is the whole body, and read only when it is sent. */
-export function CsvForm<Reply>({ write, done, children }: CsvFormProps<Reply>) {
-  const [file, setFile] = useState<File | null>(null)
+/** Imports a spreadsheet. No useContractForm: the file is the whole body. */
+export function CsvForm<Reply>({ write, done, sample, children }: CsvFormProps<Reply>) {
+  const list = useListFile()
   const [missing, setMissing] = useState(false)
-  const pick = (picked: File | null) => {
-    setFile(picked)
+  const pick = () => {
     setMissing(false)
     write.reset()
   }
   const send = async () => {
-    setMissing(!file)
-    if (file) return write.mutateAsync(await textOf(file), { onSuccess: () => setFile(null) })
+    setMissing(!list.rows && !list.problem)
+    if (list.rows) return write.mutateAsync(toCsv(list.rows), { onSuccess: () => list.pick(null) })
   }
   return (
     <Form onSubmit={send}>
       {children}
-      <FilePicker label="Elegí el archivo CSV" accept=".csv,text/csv,text/plain" value={file} onChange={pick} />
-      {missing && <Note tone="bad">Elegí un archivo CSV.</Note>}
+      <ListPicker label="Elegí el archivo de Excel o CSV" list={list} onPick={pick} />
+      {missing && <Note tone="bad">{list.file ? 'Elegí la hoja.' : 'Elegí un archivo de Excel o CSV.'}</Note>}
       {write.error && <Note tone="bad">{sentenceOf(write.error)}</Note>}
       {write.data && done(write.data)}
-      <Button kind="primary" full type="submit" busy={write.isPending && 'Importando...'}>
+      <Button
+        kind="primary"
+        full
+        type="submit"
+        busy={(list.reading && 'Leyendo...') || (write.isPending && 'Importando...')}
+      >
         Importar
       </Button>
+      <SampleSheet {...sample} />
     </Form>
   )
 }

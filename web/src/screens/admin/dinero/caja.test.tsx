@@ -1,5 +1,6 @@
 import { cajaApi, entregaApi, rendicionApi, ventaApi } from '@talonario/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
@@ -241,6 +242,19 @@ it('stubs and cash of a seller are entered together, with the buyers pasted', as
     { comprador_nombre: 'Ana Paz', comprador_telefono: '099 111 222' },
     { comprador_nombre: 'Luz Díaz', comprador_telefono: '099 111 223' },
   ])
+})
+
+it('buyers come from a file too, and are shown as understood before anything is registered', async () => {
+  const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
+  await user.click(await screen.findByText('O elegí un archivo'))
+  const rows = [
+    ['N°', 'Apellido', 'Nombre', 'C.I.'],
+    ['4', 'Paz', 'Ana', '4.123.456-3'],
+  ]
+  const file = new File([(await writeXlsx({ sheets: [{ name: 'Lista', rows }] })) as BlobPart], 'lista.xlsx')
+  await user.upload(screen.getAllByLabelText('Elegí el archivo de Excel o CSV')[0]!, file)
+  const buyers = await screen.findByRole('list', { name: 'Los compradores' })
+  expect(buyers.textContent).toBe('00004 Ana Paz4.123.456-3')
 })
 
 it('a count that differs from what was declared is asked about once, and put right', async () => {

@@ -1,6 +1,7 @@
 import { asignacionApi, rifaApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { writeXlsx } from 'hucre/xlsx'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { holdNumbers, sellNumbers } from '../../../../../api/test/sold.ts'
 import { holdNetwork, refuseAll } from '../../../../test/network.ts'
@@ -272,16 +273,16 @@ describe('importing', () => {
   it('needs a file', async () => {
     const { user } = await open('importar')
     await user.click(await screen.findByRole('button', { name: 'Importar' }))
-    expect((await screen.findByRole('alert')).textContent).toBe('Elegí un archivo CSV.')
+    expect((await screen.findByRole('alert')).textContent).toBe('Elegí un archivo de Excel o CSV.')
   })
 
   it('a wrong row is named and nothing is assigned', async () => {
     const { user } = await open('importar')
     await user.upload(
-      await screen.findByLabelText('Elegí el archivo CSV'),
+      await screen.findByLabelText('Elegí el archivo de Excel o CSV'),
       csv('numero;ci\n11;33333333\nonce;33333333'),
     )
-    await user.click(screen.getByRole('button', { name: 'Importar' }))
+    await user.click(await screen.findByRole('button', { name: 'Importar' }))
     expect((await screen.findByRole('alert')).textContent).toBe(
       'El archivo tiene errores: fila 3: el número no es válido.',
     )
@@ -290,10 +291,46 @@ describe('importing', () => {
 
   it('assigns by the file', async () => {
     const { user } = await open('importar')
-    await user.upload(await screen.findByLabelText('Elegí el archivo CSV'), csv('numero;ci\n11;33333333\n12;33333333'))
-    await user.click(screen.getByRole('button', { name: 'Importar' }))
+    await user.upload(
+      await screen.findByLabelText('Elegí el archivo de Excel o CSV'),
+      csv('numero;ci\n11;33333333\n12;33333333'),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Importar' }))
     expect(await screen.findByText('Rifas asignadas correctamente: 2 números.')).toBeDefined()
     expect(await assignedTo('vendedor')).toEqual([11, 12])
+  })
+
+  it('assigns by the sheet of a workbook that is chosen, once it is', async () => {
+    const rows = [
+      ['Número', 'Documento'],
+      [13, 33_333_333],
+    ]
+    const sheets = [
+      { name: 'Notas', rows: [['para Diego']] },
+      { name: 'Números', rows },
+    ]
+    const { user } = await open('importar')
+    const file = new File([(await writeXlsx({ sheets })) as BlobPart], 'asignaciones.xlsx')
+    await user.upload(await screen.findByLabelText('Elegí el archivo de Excel o CSV'), file)
+    const sheet = await screen.findByRole('button', { name: 'Números (2 filas)' })
+    await user.click(await screen.findByRole('button', { name: 'Importar' }))
+    expect(await screen.findByText('Elegí la hoja.')).toBeDefined()
+    await user.click(sheet)
+    await user.click(screen.getByRole('button', { name: 'Importar' }))
+    expect(await screen.findByText('Rifas asignadas correctamente: 1 número.')).toBeDefined()
+    expect(await assignedTo('vendedor')).toEqual([13])
+  })
+
+  it('offers a sheet to fill in, which is read as it is', async () => {
+    const saved = vi.spyOn(URL, 'createObjectURL')
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    const { user } = await open('importar')
+    await user.click(await screen.findByRole('button', { name: 'Bajar una planilla de ejemplo' }))
+    await waitFor(() => expect(saved).toHaveBeenCalled())
+    const file = new File([saved.mock.calls[0]![0] as Blob], 'asignaciones.xlsx')
+    await user.upload(await screen.findByLabelText('Elegí el archivo de Excel o CSV'), file)
+    await user.click(await screen.findByRole('button', { name: 'Importar' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('No existen estos números: 00101, 00102.')
   })
 })
 
