@@ -78,9 +78,9 @@ export const ci = z
 
 const TELEFONO = /^\+?[\d ().-]{6,25}$/
 /** Two in one cell, as lists have them. */
-const DOS_TELEFONOS = /\d{4,} *(\/|,|;| [oy] ) *\+?[\d (]*\d{4,}/
+const DOS_TELEFONOS = /(\d[ ().-]*){7,}([/,;]|[oy] )[ +(]*(\d[ ().-]*){7,}/
 const malTelefono = ({ input }: { input?: unknown }): string =>
-  DOS_TELEFONOS.test(String(input)) ? 'Escribí un solo teléfono.' : 'Escribí un teléfono válido.'
+  DOS_TELEFONOS.test(String(input).slice(0, 80)) ? 'Escribí un solo teléfono.' : 'Escribí un teléfono válido.'
 
 export const telefono = z
   .string({ error: 'El teléfono es obligatorio.' })

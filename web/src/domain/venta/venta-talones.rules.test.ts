@@ -121,6 +121,8 @@ it.each([
   ['12345678;099123456 / 24001111', 'Escribí un solo teléfono.'],
   ['12345678;099123456 o 098111222', 'Escribí un solo teléfono.'],
   ['12345678;"099123456\n098111222"', 'Escribí un solo teléfono.'],
+  ['12345678;098 123 456/2400 1111', 'Escribí un solo teléfono.'],
+  ['12345678;098/123/456', 'Escribí un teléfono válido.'],
   ['12345678;a confirmar', 'Escribí un teléfono válido.'],
   ['4,12346E+07;099123456', 'El documento lleva entre 6 y 12 números.'],
   ['AB123456;099123456', 'El documento lleva entre 6 y 12 números.'],

@@ -62,13 +62,15 @@ export function readBuyers(text: string): Buyers | { problema: string } {
  */
 export function talonesOf(text: string, desde: string, hasta: string): Talones {
   const lista = readBuyers(text)
-  return 'problema' in lista ? lista : numbered(lista, desde, hasta)
+  if ('problema' in lista) return lista
+  const read = numbered(lista, desde, hasta)
+  return 'problema' in read ? read : judged(read.talones)
 }
 
 /** Whoever is in a list is no bearer because its names were not found. */
 const SIN_NOMBRES = 'No se ve cuál columna es la de los nombres: ponele «Nombre» como título.'
 
-/** The same of a list that has been read. */
+/** The same of a list that has been read, whatever is wrong with who they are. */
 export function numbered({ rows, ignored }: Buyers, desde: string, hasta: string): Talones {
   const [first, last] = [Number(desde), Number(hasta || desde)]
   const wanted = last - first + 1
@@ -87,14 +89,14 @@ export function numbered({ rows, ignored }: Buyers, desde: string, hasta: string
     const sin = rows.findIndex(({ numero }) => !numero)
     if (sin >= 0)
       return { problema: `Falta el número de ${rows[sin]?.nombre || `la fila ${sin + 1}`}: otras filas lo tienen.` }
-    return judged(rows.map(row => talonOf(row, Number(row.numero))))
+    return { talones: rows.map(row => talonOf(row, Number(row.numero))) }
   }
   if (!first) return { problema: 'Escribí desde qué número vendió.' }
   if (wanted !== rows.length)
     return {
       problema: `Del ${padNumber(first)} al ${padNumber(last)} hay ${wanted} y pegaste ${rows.length} compradores.`,
     }
-  return judged(rows.map((row, i) => talonOf(row, first + i)))
+  return { talones: rows.map((row, i) => talonOf(row, first + i)) }
 }
 
 /** The stubs, or what is wrong with each, by its row. */

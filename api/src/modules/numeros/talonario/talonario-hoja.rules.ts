@@ -125,10 +125,12 @@ function drawBoleto(doc: Doc, impreso: Impreso, hoja: HojaDeLibro & { padded: st
   const x = CORTE + 4 * MM
   const qr = ANCHO - MARGEN - QR
   const ancho = qr - 4 * MM - x
-  write(doc, impreso.organizacion, { x, y: y + 2 * MM, ancho, cuerpo: 6.5 })
-  write(doc, impreso.rifa, { x, y: y + 5.2 * MM, ancho: ancho - 30 * MM, cuerpo: 10, negrita: true })
-  write(doc, hoja.padded, { x: x + ancho - 29 * MM, y: y + 4.2 * MM, ancho: 29 * MM, cuerpo: 17, negrita: true })
-  const libre = y + drawValores(doc, impreso, hoja, { x, y: y + 10 * MM, ancho, alto: 13.4 * MM }) + 10.4 * MM
+  const baja = Math.max(0, writeLegible(doc, impreso.organizacion, { x, y: y + 2 * MM, ancho, cuerpo: 6.5 }) - 3 * MM)
+  const debajo = y + baja
+  write(doc, impreso.rifa, { x, y: debajo + 5.2 * MM, ancho: ancho - 30 * MM, cuerpo: 10, negrita: true })
+  write(doc, hoja.padded, { x: x + ancho - 29 * MM, y: debajo + 4.2 * MM, ancho: 29 * MM, cuerpo: 17, negrita: true })
+  const valores = { x, y: debajo + 10 * MM, ancho, alto: 13.4 * MM - baja }
+  const libre = debajo + drawValores(doc, impreso, hoja, valores) + 10.4 * MM
   const [bajo, abajo] = [y + 24 * MM, y + 31.5 * MM]
   const condiciones = { x, ancho, cuerpo: 5, y: bajo, alto: abajo - bajo }
   const cabe = heightOf(doc, impreso.condiciones, condiciones) <= condiciones.alto
@@ -141,12 +143,12 @@ function drawBoleto(doc: Doc, impreso: Impreso, hoja: HojaDeLibro & { padded: st
 /** What it costs, the permit and the draws, one below the other: each leaves room for what the next is never without. Returns their height. */
 function drawValores(doc: Doc, impreso: Impreso, hoja: HojaDeLibro, { y, alto, ...lugar }: Lugar): number {
   const sorteos = { texts: textsOf(hoja.sorteos, impreso.sitio), cuerpos: [5.6, 5] }
-  const permiso = impreso.permiso ? 2.6 * MM : 0
+  const permiso = impreso.permiso ? heightOf(doc, impreso.permiso, { ...lugar, cuerpo: LEGIBLE }) : 0
   const dias = Math.min(...sorteos.texts.map(texto => heightOf(doc, texto, { ...lugar, cuerpo: 5 })))
   const valor = { texts: hoja.valor.map(valor => `Valor ${valor}`), cuerpos: [7, 6.4, 5.8], negrita: true }
   const cabe = Math.max(3 * MM, alto - AIRE - permiso - dias)
   const abajo = y + writeFitting(doc, valor, { ...lugar, y, alto: cabe }) + AIRE
-  write(doc, impreso.permiso, { ...lugar, y: abajo, cuerpo: 5.6 })
+  writeLegible(doc, impreso.permiso, { ...lugar, y: abajo, cuerpo: LEGIBLE })
   const resto = { ...lugar, y: abajo + permiso, alto: y + alto - abajo - permiso }
   return abajo + permiso + writeFitting(doc, sorteos, resto) - y
 }
@@ -166,12 +168,12 @@ function drawTapa(doc: Doc, { organizacion, rifa, permiso, width }: Impreso, lib
     drawField(doc, dato, { ...recibo, y: y + (14 + i * 5.6) * MM })
   })
   const tapa = { x: CORTE + 4 * MM, ancho: ANCHO - MARGEN - CORTE - 4 * MM }
-  write(doc, organizacion, { ...tapa, y: y + 3 * MM, cuerpo: 8 })
-  write(doc, rifa, { ...tapa, y: y + 7 * MM, cuerpo: 13, negrita: true })
-  write(doc, `Talonario ${libro.numero} · del ${tramo}`, { ...tapa, y: y + 14 * MM, cuerpo: 12, negrita: true })
+  const debajo = y + Math.max(0, writeLegible(doc, organizacion, { ...tapa, y: y + 3 * MM, cuerpo: 8 }) - 4 * MM)
+  write(doc, rifa, { ...tapa, y: debajo + 7 * MM, cuerpo: 13, negrita: true })
+  write(doc, `Talonario ${libro.numero} · del ${tramo}`, { ...tapa, y: debajo + 13.5 * MM, cuerpo: 12, negrita: true })
   const deQuien = libro.vendedor || '________________________________'
-  write(doc, `A cargo de ${deQuien}`, { ...tapa, y: y + 21 * MM, cuerpo: 9 })
-  write(doc, permiso, { ...tapa, y: y + 26.5 * MM, cuerpo: 6.5 })
+  write(doc, `A cargo de ${deQuien}`, { ...tapa, y: debajo + 20 * MM, cuerpo: 9 })
+  writeLegible(doc, permiso, { ...tapa, y: debajo + 25.5 * MM, cuerpo: 6.5 })
 }
 
 type Campo = { x: number; y: number; ancho: number; rotulo?: number }
@@ -199,6 +201,18 @@ function write(doc: Doc, texto: string, { x, y, ancho, cuerpo, negrita = false, 
   }
   doc.fontSize(cuerpo * Math.min(1, ancho / Math.max(1, doc.widthOfString(escrito))))
   doc.text(escrito, x, y, { lineBreak: false })
+}
+
+/** Points of the smallest letters in which the organisation and its permit are read. */
+const LEGIBLE = 6
+
+/** One line where it fits, else as many as it takes. Returns its height. */
+function writeLegible(doc: Doc, texto: string, { cuerpo, ...lugar }: Omit<Renglon, 'alto' | 'negrita'>): number {
+  doc.font('Helvetica').fontSize(cuerpo)
+  const como = { ...lugar, cuerpo: doc.widthOfString(imprimible(texto)) <= lugar.ancho ? cuerpo : LEGIBLE }
+  const alto = heightOf(doc, texto, como)
+  write(doc, texto, { ...como, alto: alto + 1 })
+  return alto
 }
 
 /** What is said of the draws, from everything to what no leaf is without: when they are. */

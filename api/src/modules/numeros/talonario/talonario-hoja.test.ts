@@ -81,6 +81,7 @@ async function leafOf(sorteos: readonly SorteoImpreso[], condiciones = ''): Prom
 }
 
 async function drawLeaf({
+  organizacion = 'Escuela',
   sorteos = [] as readonly SorteoImpreso[],
   condiciones = '',
   acento = '',
@@ -91,7 +92,7 @@ async function drawLeaf({
 }) {
   const doc = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false, compress })
   const impreso = {
-    organizacion: 'Escuela',
+    organizacion,
     rifa: 'Rifa',
     acento,
     permiso,
@@ -137,6 +138,20 @@ it('nothing of what a number costs is in smaller letters than 5 points, however 
     const sizes = [...pdf.toString('latin1').matchAll(/\/F\d+ ([\d.]+) Tf/g)].map(([, size]) => Number(size))
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(5)
   }
+})
+
+it('the organisation and its permit are in letters of 6 points at least and whole, however long they are', async () => {
+  const words = (what: string) => `${what} ${'del Departamento de Canelones '.repeat(4)}`.slice(0, 119).trim()
+  const [organizacion, permiso] = [words('Asociación'), words('Resolución')]
+  const written = readPdf(await drawLeaf({ organizacion, permiso })).text
+  for (const text of [organizacion, permiso])
+    expect(written.replaceAll(' ', '').split(text.replaceAll(' ', ''))).toHaveLength(3)
+  const pdf = (await drawLeaf({ organizacion, permiso, compress: false })).toString('latin1')
+  const lines = [...pdf.matchAll(/\/F\d+ ([\d.]+) Tf\n\[(.*?)\] TJ/g)].map(([, size, hex = '']) => [
+    Number(size),
+    Buffer.from(hex.replace(/<|>|[ -]+[\d.-]+(?= |<|$)/g, ''), 'hex').toString('latin1'),
+  ])
+  expect(lines.filter(([, line]) => /Asociaci|Resoluci/.test(String(line))).map(([size]) => size)).toEqual([6, 6, 6, 6])
 })
 
 const days = Array.from({ length: 12 }, (_, i) => `24.${String(i + 1).padStart(2, '0')}.2026 21:00`)

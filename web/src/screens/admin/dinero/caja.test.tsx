@@ -257,6 +257,17 @@ it('buyers come from a file too, and are shown as understood before anything is 
   expect(buyers.textContent).toBe('00004 Ana Paz4.123.456-3')
 })
 
+it('a buyer with something wrong is shown with the number they would get', async () => {
+  const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
+  await screen.findByRole('option', { name: 'Romina Acosta' })
+  await user.type(screen.getByLabelText('Desde el número'), '4')
+  await user.type(screen.getByLabelText('Hasta el número'), '5')
+  await user.click(screen.getByLabelText('Compradores, uno por fila'))
+  await user.paste('Nº\tNombre\tC.I.\n1\tAna Paz\t41234563\n2\tLuz Gil\t12')
+  const buyers = await screen.findByRole('list', { name: 'Los compradores' })
+  expect(buyers.textContent).toBe('00004 Ana Paz4123456300005 Luz Gil12')
+})
+
 it('a count that differs from what was declared is asked about once, and put right', async () => {
   const vendedora = await server.app.as('vendedora')
   await vendedora.call(entregaApi.declararEntrega, { form: { monto: '456', medio: 'efectivo' } })
