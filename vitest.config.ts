@@ -35,6 +35,8 @@ export default defineConfig({
     env: { TZ: process.env.TEST_TZ ?? 'Asia/Kathmandu', NODE_COMPILE_CACHE: COMPILED },
     maxWorkers: '100%',
     isolate: false,
+    // Screens make much that lives for a moment: with more room for it, a twentieth less time.
+    execArgv: ['--max-semi-space-size=64'],
     sequence: { seed },
     slowTestThreshold: 5_000,
     // A test that hangs is found by its time; a slow machine is no reason to fail.

@@ -18,6 +18,7 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     maxWorkers: '100%',
     isolate: false,
+    execArgv: ['--max-semi-space-size=64'],
     sequence: { shuffle: { tests: true } },
   },
 })
