@@ -1,4 +1,4 @@
-/** `npm run backup [-- folder/ | file]`: copies everything into one file, also while the server sells. */
+/** `npm run backup [-- folder/ | file]`: copies everything into one file, even while the server sells. */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Env } from '#env.ts'
@@ -24,7 +24,7 @@ await runCommand([], async ({ env, file }) => {
   return 0
 })
 
-/** What no copy contains, if there is any: with both, the result of an `interna` draw could be known beforehand. */
+/** Names what no copy contains, if there is any: a copy together with it would reveal the result of an `interna` draw beforehand. */
 function apart({ SECRETO_DATOS, DATA_DIR }: Env): string | undefined {
   if (SECRETO_DATOS)
     return 'SECRETO_DATOS: guardalo aparte de las copias. Sin él no se abre lo cifrado ni se sortea lo agendado con la fuente interna.'
@@ -33,7 +33,7 @@ function apart({ SECRETO_DATOS, DATA_DIR }: Env): string | undefined {
     return `${key}: guardalo aparte de las copias. Sin él no se sortea lo agendado con la fuente interna.`
 }
 
-/** A folder gets a file named after the moment; UTC, so that the names sort. */
+/** In a folder, a file named after the moment in UTC, so that the names sort; otherwise the file itself. */
 function nameOf(target: string, at: Date): string {
   const isFolder = /[\\/]$/.test(target) || statSync(target, { throwIfNoEntry: false })?.isDirectory()
   const moment = at.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')

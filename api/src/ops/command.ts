@@ -4,7 +4,7 @@ import { StartError } from '#start-error.ts'
 /** The input of an operator's command: the server's own configuration, and the arguments. */
 export type Given = { env: ReturnType<typeof readEnv>; file: string | undefined; flags: Set<string> }
 
-/** Runs a command, which returns the exit code; an error the operator can fix is printed as one sentence, without a stack. */
+/** Runs a command and exits with the code it returns. An error that the operator can fix is printed as one sentence, without a stack. */
 export async function runCommand(known: readonly string[], run: (given: Given) => Promise<number>): Promise<void> {
   try {
     const args = process.argv.slice(2)

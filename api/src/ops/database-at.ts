@@ -11,7 +11,7 @@ import { StartError } from '#start-error.ts'
 type Place = Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>
 type Open = Session & { stop(): Promise<void> }
 
-/** The existing database of an installation, with or without its server running; starts the embedded one if needed. */
+/** Opens the existing database of an installation, whether its server runs or not; starts the embedded one if needed. */
 export async function openExisting(place: Place, name: string): Promise<Open> {
   if (place.DATABASE_URL) return openAt(place.DATABASE_URL, name)
   const cluster = join(place.DATA_DIR, 'postgres')
@@ -26,7 +26,7 @@ export async function openExisting(place: Place, name: string): Promise<Open> {
   return openAt({ ...address, database: 'postgres' }, name)
 }
 
-/** The database for this command alone: no server may be using it. An empty folder gets a new one. */
+/** Opens the database for this command alone: no server may be using it. An empty folder gets a new database. */
 export async function openAlone(place: Place, name: string): Promise<Open> {
   if (!place.DATABASE_URL) return openEmbedded(place.DATA_DIR, name)
   const open = await openAt(place.DATABASE_URL, name)

@@ -1,18 +1,18 @@
 import { readFileSync, statSync } from 'node:fs'
 
-/** Where the service's variables are, unless TALONARIO_ENV names another file. */
+/** The file with the service's variables, unless TALONARIO_ENV names another. */
 const DEFAULT_FILE = '/etc/talonario.env'
 
 /**
- * Takes the variables of the service's file, as systemd reads it (EnvironmentFile=); what is set already stays. A file
- * that is not there or may not be read is passed over: systemd has read it before, as root.
+ * Reads the variables of the service's file as systemd does (EnvironmentFile=); those that are set already stay. A file that is missing or
+ * may not be read is ignored, since systemd, which is root, has read it.
  */
 export function takeEnvironmentFile(env: NodeJS.ProcessEnv = process.env): void {
   const text = readIfAllowed(env.TALONARIO_ENV ?? DEFAULT_FILE)
   for (const [name, value] of parseEnvironment(text)) env[name] ??= value
 }
 
-/** `NAME=value` a line; `#` and `;` begin a comment only at the start of a line, and quotes around a value are taken off. */
+/** Parses lines `NAME=value`. `#` and `;` begin a comment only at the start of a line; quotes around a value are removed. */
 export function parseEnvironment(text: string): [string, string][] {
   return text.split('\n').flatMap((line): [string, string][] => {
     const [, name, value = ''] = /^\s*([A-Za-z_]\w*)=(.*?)\s*$/.exec(line) ?? []
@@ -30,7 +30,7 @@ function readIfAllowed(path: string): string {
   }
 }
 
-/** As root, goes on as the owner of the data folder, so that a command by hand leaves nothing that the service cannot change. */
+/** If run as root, becomes the owner of the data folder, so that a command leaves nothing that the service cannot change. */
 export function becomeOwner(folder: string | undefined): void {
   const owner = folder && process.getuid?.() === 0 && statSync(folder, { throwIfNoEntry: false })
   if (!owner || owner.uid === 0) return

@@ -1,4 +1,4 @@
-/** `talonario migrar`: takes a database that no server uses to this program's level; with `--pendientes` only prints the migrations that wait, a line each. */
+/** `talonario migrar`: brings a database that no server uses to this program's level. With `--pendientes` only prints the migrations to run, one a line. */
 import { levelNames, migrate, refusalOf } from '#db/migrate.ts'
 import { readLevels } from '#ops/backup/snapshot.ts'
 import { openAlone, openExisting } from '#ops/database-at.ts'

@@ -1,4 +1,4 @@
-/** `talonario org …`: the organisations of one machine, a process and a database each. Run as root. */
+/** `talonario org …`: the organisations of one machine, each with its own process and database. Run as root. */
 import { basename, join } from 'node:path'
 import { backupOrg, checkOrg, removeOrg, restoreOrg, upgradeOrg } from '#ops/org/org.ts'
 import { asTable, listOrgs } from '#ops/org/org-list.ts'
@@ -17,7 +17,7 @@ const USO = `Uso: talonario org
   move <nombre> <usuario@máquina>              la lleva por ssh a otra, donde Talonario y su certificado ya están
   remove <nombre>                              deja su última copia en /var/backups/talonario`
 
-/** The version that this command is part of. */
+/** The version of the program that this command belongs to. */
 const own = basename(join(import.meta.dirname, '../../..'))
 
 const say = (line: string) => console.log(line)
@@ -49,7 +49,7 @@ const commands: Record<string, (...args: string[]) => Promise<void>> = {
     await moveOrg(name, target)
     say(`${name} atiende en ${target}. Apuntá ahí su dirección; acá quedó detenida hasta talonario org remove ${name}.`)
   },
-  // The other machine's part of a move.
+  // Run by `move` on the other machine.
   receive: async (name = '') => await receiveOrg(name),
   remove: async (name = '') => say(`Su última copia y sus variables: ${await removeOrg(name, say)}`),
 }

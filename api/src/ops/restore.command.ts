@@ -1,4 +1,4 @@
-/** `npm run restore -- file [--replace] [--ajena]`: brings a copy back into an empty database, or in the place of one; `--mirar` only looks whether it could be. */
+/** `npm run restore -- file [--replace] [--ajena]`: restores a copy into an empty database, or over one; `--mirar` only checks whether it could. */
 
 import { lookAt, restore } from '#ops/backup/restore.ts'
 import { StartError } from '#start-error.ts'

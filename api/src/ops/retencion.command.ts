@@ -1,4 +1,4 @@
-/** `npm run retencion`: shows the open question of the retention; `-- --confirmar` confirms that the time is right. */
+/** `npm run retencion`: shows the open question of the retention; `-- --confirmar` confirms that the clock is right. */
 import { findRetentionQuestion } from '#db/counts.ts'
 import { confirmRetencionOf } from '#modules/conjunto/datos-personales/datos-personales-retencion.service.ts'
 import { runCommand } from './command.ts'

@@ -1,4 +1,4 @@
-/** `npm run admin:sin-segundo-factor -- email`: for a lost telephone and recovery codes, with or without a running server. */
+/** `npm run admin:sin-segundo-factor -- email`: for somebody without telephone and recovery codes, whether a server runs or not. */
 import { AppError } from '@talonario/contract'
 import { runningAddress } from '#db/embedded/embedded-address.ts'
 import { startDatabase } from '#db/main-database.ts'
@@ -27,7 +27,7 @@ await runCommand([], async ({ env, file: email }) => {
   }
 })
 
-/** The database a server is using, or else the embedded one, started for this. */
+/** Opens the database that a server is using, or else the embedded one, started for this. */
 async function openBeside(
   env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR' | 'PREPARED_STATEMENTS'>,
 ): Promise<{ db: Db; stop(): Promise<void> }> {

@@ -1,4 +1,4 @@
-/** `talonario upgrade <version>`: the installation of one machine goes over to a version that is unpacked beside the one that runs. Run as root. */
+/** `talonario upgrade <version>`: upgrades the installation of this machine to a version that is unpacked beside the one in use. Run as root. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnvironment } from '#ops/environment-file.ts'
@@ -6,7 +6,7 @@ import { rootFolder } from '#ops/org/org-place.ts'
 import { type Site, upgrade } from '#ops/upgrade/upgrade.ts'
 import { StartError } from '#start-error.ts'
 
-/** The units of one machine: talonario.service, and talonario-<port>.service for each further process. */
+/** The machine's units: talonario.service, and talonario-<port>.service for each further process. */
 function siteOfMachine(): Site {
   const at = (path: string) => join(rootFolder(), path)
   const env = process.env.TALONARIO_ENV ?? at('/etc/talonario.env')

@@ -16,7 +16,7 @@ const name = z.string().regex(/^[a-z_][a-z0-9_]*$/)
 const part = (archivo: RegExp) =>
   z.strictObject({ archivo: z.string().regex(archivo), filas: z.int(), bytes: z.int(), sha256: z.string() })
 
-/** The copy's list of contents: only names that `backUp` writes. `archivos`: the files of the data folder besides the database. */
+/** A copy's list of contents. Only the names that `backUp` writes are allowed; `archivos` are the data folder's files besides the database. */
 const manifestSchema = z.strictObject({
   formato: z.enum(['talonario-copia-1', 'talonario-copia-2']),
   creada: z.iso.datetime(),
@@ -35,10 +35,10 @@ const manifestSchema = z.strictObject({
 })
 export type Manifest = z.output<typeof manifestSchema>
 
-/** What a reader of the database and of the folder finds out, before the copy has a name and a moment. */
+/** The contents, before the copy gets a format and a moment. */
 type Found = Omit<Manifest, 'formato' | 'creada'>
 
-/** `own`: signed with the key of this installation, which is in no copy. */
+/** `own`: signed with this installation's key, which no copy contains. */
 export type Checked = { manifest: Manifest; own: boolean }
 
 const MANIFEST = 'contenido.json'
@@ -52,7 +52,7 @@ contenido.hmac   su firma (HMAC-SHA256) con la clave de la instalación.
 Lleva datos personales, contraseñas cifradas y claves: guardala como guardás el servidor.
 `
 
-/** Writes a copy under its name when it is whole and on the disk, not before. Returns its size in bytes. */
+/** Writes a copy; the file has its name only once it is whole and on the disk. Returns its size in bytes. */
 export async function writeArchive(
   file: string,
   at: Date,
@@ -76,7 +76,7 @@ export async function writeArchive(
   }
 }
 
-/** What a backup left that was killed before it could clean up: its process is gone. */
+/** Removes files of backups that were killed, whose process is gone. */
 async function removeAbandoned(folder: string) {
   for (const name of await readdir(folder)) {
     const pid = /\.(\d+)\.parcial$/.exec(name)?.[1]
@@ -160,7 +160,7 @@ const partsOf = ({ tablas, archivos }: Manifest) => [...tablas.flatMap(({ partes
 const damaged = (file: string, why: string) =>
   new StartError(`La copia ${file} no sirve: ${why}. No se cambió nada; probá con otra copia.`)
 
-/** A file that cannot be read or written, and one that is no archive, are for the operator to mend. */
+/** Turns an error that the operator can mend (a file that cannot be read or written, or is no archive) into a sentence. */
 function asSentence(error: unknown, unusable: (code: string) => string, rubbish?: StartError): unknown {
   const { code = '', syscall } = error as NodeJS.ErrnoException
   if (rubbish && (error instanceof TarError || code.startsWith('Z_'))) return rubbish

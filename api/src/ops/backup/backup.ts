@@ -9,7 +9,7 @@ import type { Entry } from './tar.ts'
 
 export type Backup = { file: string; bytes: number; filas: number; nivel: string }
 
-/** Copies an installation into one file, with or without its server running, as of one moment. */
+/** Copies an installation into one file, as of one moment, whether its server runs or not. */
 export async function backUp(
   env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR' | 'SECRETO_DATOS'>,
   file: string,

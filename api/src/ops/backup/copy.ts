@@ -17,7 +17,7 @@ export type Rows = { bytes: Buffer; count: number }
 
 const PART_BYTES = 4 * 1024 * 1024
 
-/** Rows of a `COPY … TO STDOUT` in parts of about 4 MiB; the server waits while nobody reads. */
+/** Yields the rows of a `COPY … TO STDOUT` in parts of about 4 MiB; PostgreSQL waits while nobody reads. */
 export function copyOut(client: pg.Client, text: string): AsyncIterable<Rows> {
   return client.query(new CopyOut(text) as never) as unknown as CopyOut
 }
@@ -36,7 +36,7 @@ class CopyOut extends Readable {
     this.#wire = wire
     wire.query(this.#text)
   }
-  /** PostgreSQL sends one message a row. Its bytes are copied: the driver uses the buffer again. */
+  /** Called with one message for each row. Copies its bytes, because the driver uses the buffer again. */
   handleCopyData({ chunk }: { chunk: Buffer }) {
     this.#rows.push(Buffer.from(chunk))
     this.#size += chunk.length
@@ -64,7 +64,7 @@ class CopyOut extends Readable {
   }
 }
 
-/** Feeds a `COPY … FROM STDIN`; returns how many rows PostgreSQL took. */
+/** Sends data to a `COPY … FROM STDIN`; returns how many rows PostgreSQL took. */
 export function copyIn(client: pg.Client, text: string, parts: Iterable<Buffer>): Promise<number> {
   return new Promise((resolve, reject) => {
     let count = 0
@@ -93,7 +93,7 @@ export function copyIn(client: pg.Client, text: string, parts: Iterable<Buffer>)
 
 const PIECE_BYTES = 256 * 1024
 
-/** Small enough that little is copied while PostgreSQL does not take more. */
+/** Splits bytes into pieces small enough that few wait in memory while PostgreSQL takes no more. */
 export function* inPieces(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
 }

@@ -7,10 +7,10 @@ import type { Entry } from './tar.ts'
 /** Prefix of the data folder's files in a copy. */
 const PREFIX = 'carpeta/'
 
-/** The data key and unsent mail: no other file of the folder is copied or restored. */
+/** The data key and mail not yet sent; no other file of the folder is copied or restored. */
 export const FOLDER_FILE = new RegExp(`^${PREFIX}(${DATA_KEY_FILE}|correo/[0-9a-f-]{36}\\.txt)$`)
 
-/** Hands the files over and returns what there was. */
+/** Yields the files and returns their list. */
 export async function* readFolder(dataDir: string): AsyncGenerator<Entry, Part[]> {
   const parts: Part[] = []
   for (const path of [...(await filesIn(dataDir, '.')), ...(await filesIn(dataDir, 'correo'))].sort()) {
@@ -33,5 +33,5 @@ async function filesIn(dataDir: string, folder: string): Promise<string[]> {
   }
 }
 
-/** A file's path in the data folder, if the entry of a copy is one of its files. */
+/** The path in the data folder of a copy's entry, if it is a file of the folder. */
 export const pathInFolder = ({ name }: Entry) => (FOLDER_FILE.test(name) ? name.slice(PREFIX.length) : undefined)

@@ -15,22 +15,22 @@ import { hasStaged, settleStaged, stageFolder } from './staged-folder.ts'
 import { dropEverything, listTables, setSequence, withoutRules } from './tables.ts'
 
 /**
- * Tables that are not restored: a session ended after the copy must not be open again, and live notes and the count of sold
- * numbers refer to the transactions of the former cluster.
+ * Tables that are not restored: a session that has ended since must not be open again, and notes of changes refer to transactions of the
+ * former cluster.
  */
 const PASSING = ['sesion', 'cambio']
 
-/** `broken`: what was not in order in the original either. `own`: signed by this installation, so no row was edited since. */
+/** `broken`: invariants that the original broke too. `own`: signed by this installation, so no row was edited since. */
 export type Restored = { manifest: Manifest; own: boolean; broken: Broken[] }
 
 type Place = Pick<Env, 'DATABASE_URL' | 'DATA_DIR' | 'SECRETO_DATOS'>
-/** `foreign`: also a copy without this installation's signature. `replace`: also over a database that holds something. */
+/** `foreign`: accept a copy without this installation's signature. `replace`: overwrite a database that is not empty. */
 type Allowed = { replace?: boolean; foreign?: boolean }
 
 /**
- * Restores a copy, all or nothing: the file is checked first, its files are written beside those in use, then one
- * transaction makes the tables of its version, fills them, compares them to the byte, and runs the later migrations.
- * The commit decides: `finishRestore` puts the files in place after it, or removes them, also at the next start.
+ * Restores a copy, all or nothing. It checks the file and writes the copy's files beside those in use; then one transaction makes the
+ * tables of the copy's version, fills them, compares them to the byte, and runs the later migrations. After the commit `finishRestore` puts
+ * the files in place; without a commit it removes them, if need be at the next start.
  */
 export async function restore(env: Place, file: string, allowed: Allowed = {}): Promise<Restored> {
   const { manifest, own } = await lookAt(env, file, allowed.foreign)
@@ -44,7 +44,7 @@ export async function restore(env: Place, file: string, allowed: Allowed = {}): 
   }
 }
 
-/** Checks a copy without changing anything. Throws a StartError if it is damaged, or of another installation unless `foreign`. */
+/** Checks a copy without changing anything. Throws a StartError if it is damaged, or is another installation's and `foreign` is not set. */
 export async function lookAt(env: Place, file: string, foreign = false): Promise<Checked> {
   const checked = await checkArchive(file, env)
   if (!checked.own && !foreign) throw new StartError(FOREIGN)
@@ -80,8 +80,8 @@ async function allOrNothing(env: Place, session: Session, file: string, { manife
 }
 
 /**
- * A code, a time step or a link that opens an account used after the copy must not be valid again; the copy cannot know which ones those
- * are. An invitation stays: with it a seller chooses again the password that the copy does not have.
+ * Deletes codes, time steps and links that open accounts: any may have been used after the copy was made. Invitations stay, because a
+ * seller needs one to choose again the password that the copy does not have.
  */
 async function endOneTimeCodes(db: Kysely<Database>) {
   await sql`delete from enlace_correo where uso in ('recuperacion', 'consulta')`.execute(db)
@@ -90,7 +90,7 @@ async function endOneTimeCodes(db: Kysely<Database>) {
     where confirmado_at is not null`.execute(db)
 }
 
-/** What has become of the installation when a restore fails: one sentence, and no files left behind if nothing changed. */
+/** Says in one sentence what a failed restore has done to the installation. If nothing changed, leaves no files behind. */
 async function asUnchanged(dataDir: string, session: Session, error: unknown): Promise<unknown> {
   const { message, table, constraint } = error as Error & Partial<Record<'table' | 'constraint', string>>
   const what = constraint ? `una fila de ${table} no cumple la regla ${constraint}` : message
@@ -104,12 +104,12 @@ async function asUnchanged(dataDir: string, session: Session, error: unknown): P
 }
 
 /**
- * Held while restoring, from before the files are written until they are in place, or while finishing a killed restore:
- * servers may share database and data folder, and a starting one must not take a restore under way for a killed one.
+ * Held while restoring, from before the files are written until they are in place, and while finishing a killed restore. Servers may share
+ * database and data folder, and one that starts must not take a restore under way for a killed one.
  */
 const RESTORE_LOCK = 7_241_802
 
-/** Ends a restore with files waiting in the data folder, as recorded in the database. Returns whether the copy was restored. */
+/** Ends a restore whose files wait in the data folder, as the database says it ended. Returns whether the copy was restored. */
 export async function finishRestore(dataDir: string, db: Kysely<Database>): Promise<boolean> {
   if (!hasStaged(dataDir)) return false
   try {
@@ -140,7 +140,7 @@ async function refuseUsed({ client }: Session, replace: boolean) {
   )
 }
 
-/** Our tables without an account: a new folder has them before its first start, which makes one. */
+/** Whether the database has our tables but no account, as a new folder before its first start. */
 async function isUnused(client: Session['client']): Promise<boolean> {
   const { rows } = await client.query(
     `select to_regclass('kysely_migration') is not null and to_regclass('usuario') is not null as ours`,
@@ -165,7 +165,7 @@ async function fill({ client }: Session, manifest: Manifest, file: string) {
   for (const [name, value] of Object.entries(manifest.secuencias)) await setSequence(client, name, value)
 }
 
-/** The restored database, described as a copy of it would be, has to equal the copy's list. */
+/** Throws if the restored database, listed as a copy of it would be, differs from the copy's list. */
 async function refuseDifferent({ client }: Session, { tablas, secuencias }: Manifest) {
   const now: Contents = await contentsOf(client)
   const wrong = tablas.find((table, place) => !isDeepStrictEqual(table, now.tablas[place]))?.tabla

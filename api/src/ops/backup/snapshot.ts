@@ -7,7 +7,7 @@ import type { Entry } from './tar.ts'
 /** A file of a copy as its list of contents describes it. */
 export type Part = { archivo: string; filas: number; bytes: number; sha256: string }
 
-/** What a database holds, to the byte: the same in the copy and in the database it is restored into. */
+/** What a database contains, to the byte: equal for a copy and for the database restored from it. */
 export type Contents = {
   tablas: { tabla: string; columnas: string[]; filas: number; partes: Part[] }[]
   secuencias: Record<string, string | null>
@@ -15,7 +15,7 @@ export type Contents = {
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** The migrations that a database has taken, oldest first. */
+/** The migrations that a database has run, oldest first. */
 export async function readLevels(client: pg.Client): Promise<string[]> {
   const { rows: found } = await client.query(`select to_regclass('kysely_migration') is not null as yes`)
   if (!found[0]?.yes) return []
@@ -27,8 +27,8 @@ export async function readLevels(client: pg.Client): Promise<string[]> {
 export const readLevel = async (client: pg.Client): Promise<string | undefined> => (await readLevels(client)).at(-1)
 
 /**
- * Reads every table as of one moment and returns its rows as CSV files that can be opened separately, with their list.
- * Sequences are read a little later, which does no harm.
+ * Reads every table as of one moment. Yields its rows as CSV files that can be opened separately, and returns their list. Sequences are
+ * read a little later, which does no harm.
  */
 export async function* readEverything(client: pg.Client): AsyncGenerator<Entry, Contents> {
   const contents: Contents = { tablas: [], secuencias: {} }
@@ -54,7 +54,7 @@ function copyText(client: pg.Client, { tabla, columnas, orden }: Table): string 
   return `copy (select ${columns} from ${from} t order by ${orden.join(', ')}) to stdout (format csv)`
 }
 
-/** Runs the reader for its list only. */
+/** Reads everything just for its list. */
 export async function contentsOf(client: pg.Client): Promise<Contents> {
   const reading = readEverything(client)
   for (;;) {

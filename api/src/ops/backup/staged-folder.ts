@@ -6,9 +6,8 @@ import { pathInFolder } from './folder.ts'
 import type { Entry } from './tar.ts'
 
 /**
- * The files of a restore wait here until its transaction is committed; then renames put them in place, which need no
- * space. The table `restauracion` records whether it was committed, so the next start finishes or undoes a killed
- * restore completely.
+ * The files of a restore wait here until its transaction is committed; then renames, which need no space, put them in place. The table
+ * `restauracion` says whether it was committed, so the next start finishes or undoes a killed restore completely.
  */
 const STAGING = 'restauracion'
 
@@ -16,7 +15,7 @@ const inside = (dataDir: string) => {
   const staging = join(dataDir, STAGING)
   return {
     staging,
-    /** What is not whole yet, or any more. */
+    /** A folder that is not complete yet, or is being removed. */
     unfinished: `${staging}.parcial`,
     id: join(staging, 'id'),
     fresh: join(staging, 'nuevo'),
@@ -24,15 +23,15 @@ const inside = (dataDir: string) => {
   }
 }
 
-/** Whether a restore has left anything in the folder. */
+/** Whether a restore has left something in the folder. */
 export const hasStaged = (dataDir: string): boolean =>
   existsSync(inside(dataDir).staging) || existsSync(inside(dataDir).unfinished)
 
-/** Writes the files of a copy beside those in use. Throws, and leaves nothing, if the folder accepts no file or no rename. */
+/** Writes the files of a copy beside those in use. Throws, and leaves nothing, if files cannot be written or renamed there. */
 export async function stageFolder(dataDir: string, id: string, entries: AsyncIterable<Entry>): Promise<void> {
   const { staging, unfinished } = inside(dataDir)
   try {
-    // Mail of the installation that was here does not become the other one's: its folder is replaced, also by an empty one.
+    // Always makes a folder for mail, even an empty one, so that it replaces the mail of the installation that was here.
     await mkdir(join(unfinished, 'nuevo', 'correo'), { recursive: true, mode: 0o700 })
     await mkdir(join(unfinished, 'viejo'), { mode: 0o700 })
     for await (const entry of entries) {
@@ -59,7 +58,7 @@ async function write(path: string, bytes: Buffer) {
   }
 }
 
-/** Puts the files of a committed restore in place, or forgets those of one that was not. Returns whether it was committed. */
+/** Puts the files of a committed restore in place, or removes those of one that was not committed. Returns whether it was. */
 export async function settleStaged(dataDir: string, isCommitted: (id: string) => Promise<boolean>): Promise<boolean> {
   const { staging, unfinished, id, fresh, old } = inside(dataDir)
   await rm(unfinished, { recursive: true, force: true })
@@ -72,7 +71,7 @@ export async function settleStaged(dataDir: string, isCommitted: (id: string) =>
     }
     await syncFolder(dataDir)
   }
-  // Its name goes first: half a folder would be settled again.
+  // Renamed first, so that half a folder is not settled again.
   await rename(staging, unfinished)
   await rm(unfinished, { recursive: true, force: true })
   return committed

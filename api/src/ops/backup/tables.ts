@@ -1,16 +1,16 @@
 import type pg from 'pg'
 
-/** A table of ours: its columns as written, and the sort order of its rows on every machine. */
+/** One of our tables: its columns as SQL writes them, and an order of its rows that is the same on every machine. */
 export type Table = { tabla: string; columnas: string[]; orden: string[] }
 
-/** Objects of extensions are not ours. */
+/** Condition: the object is ours and no extension's. */
 const OURS = `n.oid = current_schema()::regnamespace and not exists (
   select from pg_depend d where d.classid = c.tableoid and d.objid = c.oid and d.deptype = 'e')`
 
-/** Kysely's own two tables are not data: the migrations are the copy's `nivel`. */
+/** Condition: a table of data, without Kysely's own two; a copy has the migrations as its `nivel`. */
 const DATA = `${OURS} and c.relkind = 'r' and c.relname not in ('kysely_migration', 'kysely_migration_lock')`
 
-/** Every table with data, by name. Computed columns are left out: PostgreSQL computes them again. */
+/** Every table with data, by name. Computed columns are left out, because PostgreSQL computes them again. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query(`
     select c.relname::text as tabla,
@@ -38,8 +38,8 @@ export async function setSequence(client: pg.Client, nombre: string, valor: stri
 }
 
 /**
- * Runs `load` on tables without foreign keys and triggers, which the owner may remove without being a superuser.
- * Afterwards every foreign key is checked on all rows. Use it in a transaction.
+ * Runs `load` on tables without foreign keys and triggers, which their owner may remove without being a superuser. Afterwards checks every
+ * foreign key on all rows. Use it in a transaction.
  */
 export async function withoutRules(client: pg.Client, load: () => Promise<void>): Promise<void> {
   const { rows: keys } = await client.query(`
@@ -72,7 +72,7 @@ export async function dropEverything(client: pg.Client): Promise<void> {
   ]
   for (const kind of kinds) {
     const { rows } = await client.query(kind)
-    // What a cascade has already taken is passed over by `if exists`.
+    // `if exists`, because a cascade may have dropped it already.
     for (const { drop } of rows) await client.query(drop)
   }
 }

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
 
-/** A file of a tar archive. Whole files only: a part of a copy fits into memory. */
+/** A file of a tar archive, whole: the parts of a copy fit into memory. */
 export type Entry = { name: string; bytes: Buffer }
 
-/** Far above any part: a larger size means that the header is damaged or forged. */
+/** Far above any part: a larger size means a damaged or forged header. */
 const LARGEST = 1024 ** 3
 
 export class TarError extends Error {
   override name = 'TarError'
 }
 
-/** The bytes of a tar file with these entries, as a stream that waits for its reader. */
+/** A tar file with these entries, as a stream that waits for its reader. */
 export function writeTar(entries: AsyncIterable<Entry>, at: Date): Readable {
   const { readable, controller } = createTarPacker()
   const fill = async () => {
@@ -26,7 +26,7 @@ export function writeTar(entries: AsyncIterable<Entry>, at: Date): Readable {
   return Readable.fromWeb(readable as never)
 }
 
-/** The files of a tar file in order. Throws a TarError if it is no tar file, ends too early, or holds anything but plain files. */
+/** Yields the files of a tar file in order. Throws a TarError if it is no tar file, ends too early, or contains anything but plain files. */
 export async function* readTar(chunks: Readable): AsyncGenerator<Entry> {
   const source = Readable.toWeb(chunks) as ReadableStream<Uint8Array>
   const entries = source.pipeThrough(createTarDecoder({ strict: true }))[Symbol.asyncIterator]()
@@ -39,7 +39,7 @@ export async function* readTar(chunks: Readable): AsyncGenerator<Entry> {
   }
 }
 
-/** An error of the decoder is about the archive; one of the file system or of gunzip keeps its code. */
+/** Turns an error of the decoder into one about the archive; errors of the file system and of gunzip keep their code. */
 async function readable<T>(step: Promise<T>): Promise<T> {
   try {
     return await step

@@ -11,13 +11,13 @@ const copies = about('copias')
 const GIB = 1024 ** 3
 const DAY_MS = 86_400_000
 
-/** The repackaged PostgreSQL that npm brings is a beta, and nobody publishes its security updates. */
+/** The PostgreSQL that npm installs is a repackaged beta for which nobody publishes security updates. */
 export const EMBEDDED = {
   dice: 'La base de datos es la que trae el programa: sirve para probarlo, no para una rifa de verdad.',
   hacer: 'Usá un PostgreSQL con soporte, el de tu distribución, y poné su dirección en DATABASE_URL.',
 }
 
-/** Checks the variables together; readEnv has checked each. */
+/** Checks what variables mean together; readEnv has checked each. */
 export function checkConfiguration(env: Env): Finding[] {
   const isPublic = env.BASE_URL.startsWith('https:')
   const findings = [
@@ -53,13 +53,13 @@ export function checkConfiguration(env: Env): Finding[] {
   return findings.length > 0 ? findings : [bien('Las variables se leen y no se contradicen.')]
 }
 
-/** What an organiser saved, and this version does not use. Of mail `checkMail` says what follows from it. */
+/** Reports saved settings that this version does not use. `checkMail` says what follows from those about mail. */
 export const checkSaved = ({ SIN_USAR }: Env): Finding[] =>
   Object.entries(SIN_USAR).map(([clave, motivo]) =>
     mal(`El ajuste ${clave}, guardado en Configuración, ${motivo}: no se usa.`, 'Corregilo en Configuración.'),
   )
 
-/** Free space where the data is: PostgreSQL stops at the last byte. */
+/** Checks the free space for the data: PostgreSQL stops when there is none. */
 export async function checkDisk({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): Promise<Finding> {
   let folder = resolve(DATA_DIR)
   while (!existsSync(folder)) folder = dirname(folder)

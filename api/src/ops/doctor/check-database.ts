@@ -17,7 +17,7 @@ const waiting = about('pendientes')
 
 const OLDEST = 15
 const EXTENSIONS = ['citext', 'unaccent', 'pg_trgm']
-/** One server takes 20, its listener one more; a copy or this command one. */
+/** One server takes 20 and one for its listener; a copy or this command takes one. */
 const CONNECTIONS = 25
 
 /** Checks this installation's database; `look` gets it too, for checks that need it. */
@@ -105,7 +105,7 @@ async function order({ db }: Session): Promise<Finding[]> {
   )
 }
 
-/** The data were restored from a copy that somebody may have edited: what agrees with itself is not therefore in order. */
+/** Warns that the data come from a copy without our signature, which somebody may have edited without contradicting itself. */
 async function sinFirma(db: Session['db']): Promise<Finding | undefined> {
   const latest = db.selectFrom('restauracion').select(['firmada', 'created_at']).orderBy('created_at', 'desc').limit(1)
   const found = await latest.executeTakeFirst()

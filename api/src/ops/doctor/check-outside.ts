@@ -24,7 +24,7 @@ export async function checkMail(env: Env): Promise<Finding[]> {
   }
 }
 
-/** `refusal`: undefined without a server, null from one that takes us. */
+/** `refusal`: undefined if there is no server, null if it accepts us. */
 function judgeMail(env: Env, refusal: string | null | undefined): Finding[] {
   if (refusal === undefined) {
     const dice = 'Sin SMTP_URL los correos no salen: quedan en la carpeta de datos y se leen en la aplicación.'
@@ -103,10 +103,10 @@ async function credentials(payments: Payments): Promise<Finding> {
   )
 }
 
-/** A round this old has reached every relay that works. */
+/** A round this old is at every relay that works. */
 const ROUND_AGE_MS = 30_000
 
-/** Whether a relay returns a valid signature of a recent round. Draws by other sources do not need it. */
+/** Checks that a relay returns a valid signature of a recent round. Only draws decided by the beacon need it. */
 export async function checkBeacon(env: Env, clock: Clock, needed: boolean): Promise<Finding> {
   const round = rondaDesde(clock.now().getTime() - ROUND_AGE_MS)
   const asked = env.DRAND_URLS.map(relay => drandBeacon([relay]).firma(round))
@@ -126,7 +126,7 @@ export async function checkBeacon(env: Env, clock: Clock, needed: boolean): Prom
 const OFF_S = 5
 const FAR_OFF_S = 60
 
-/** This machine's clock against others': it ends holds and sessions and chooses the round of a draw. */
+/** Compares this machine's clock with others: it ends holds and sessions and chooses the round of a draw. */
 export async function checkClock(env: Env, clock: Clock, databaseNow: Date | null): Promise<Finding> {
   const others = [databaseNow, ...(await Promise.all([...env.DRAND_URLS, env.MP_BASE_URL].map(dateOf)))]
   const off = others.filter(date => date !== null).map(date => (date.getTime() - clock.now().getTime()) / 1000)
@@ -139,7 +139,7 @@ export async function checkClock(env: Env, clock: Clock, databaseNow: Date | nul
   return Math.abs(worst) > OFF_S ? clocks.aviso(dice, hacer) : clocks.bien(dice)
 }
 
-/** Whether BASE_URL reaches this program. */
+/** Checks that BASE_URL leads to this program. */
 export async function checkAddress({ BASE_URL }: Env): Promise<Finding> {
   const answer = await fetch(`${BASE_URL}/health/live`, { signal: AbortSignal.timeout(5_000) })
     .then(response => response.json())

@@ -41,7 +41,7 @@ export async function examine(source: Record<string, string | undefined>, clock:
   return [...checkConfiguration(env), ...database, ...rest.flat()]
 }
 
-/** A saved setting that prevents a start, with the reason. */
+/** A saved setting that prevents a start, and why. */
 function unreadable(error: unknown): Finding {
   if (!(error instanceof StartError)) throw error
   return about('configuración').mal(error.message, 'Sin eso el servidor no arranca.')
@@ -49,7 +49,7 @@ function unreadable(error: unknown): Finding {
 
 const SIGNS = { bien: '✔', aviso: '!', mal: '✘' } as const
 
-/** As a person reads it. */
+/** The findings as text for people. */
 export function asText(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ parte }) => parte.length))
   const lines = findings.map(({ parte, estado, dice, hacer }) => {

@@ -1,7 +1,7 @@
-/** What the doctor found about one thing: fine, to be looked at, or wrong; and for the last two what to do. Never a secret. */
+/** What the doctor found about one thing: it is fine, worth a look, or wrong; and what to do about the last two. Never a secret. */
 export type Finding = { parte: string; estado: 'bien' | 'aviso' | 'mal'; dice: string; hacer?: string }
 
-/** The three kinds of finding about one part. */
+/** Makes the three kinds of finding about one part. */
 export const about = (parte: string) => ({
   bien: (dice: string): Finding => ({ parte, estado: 'bien', dice }),
   aviso: (dice: string, hacer: string): Finding => ({ parte, estado: 'aviso', dice, hacer }),

@@ -12,10 +12,10 @@ import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { StartError } from '#start-error.ts'
 
-/** As `backup` names them: they sort by time, and any other name may be of an older copy. */
+/** The names that `backup` gives sort by time; a file with another name may be an older copy. */
 const NAME = /^talonario-[\d-]+\.tar\.gz$/
 
-/** Of a data folder. A link is no copy: it could lead root to a file of somebody else's. */
+/** The newest copy in a data folder. Links are ignored: one could lead root to somebody else's file. */
 export function newestCopy(data: string): string | undefined {
   const folder = join(data, 'copias')
   const files = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
@@ -24,7 +24,7 @@ export function newestCopy(data: string): string | undefined {
   return last && join(folder, last)
 }
 
-/** The copy that `make` leaves in a data folder. Throws a StartError if the newest one there is an older one. */
+/** The copy that `make` writes into a data folder. Throws a StartError if there is no new one. */
 export function newCopy(data: string, make: () => void): string {
   const older = newestCopy(data)
   make()
@@ -34,8 +34,8 @@ export function newCopy(data: string, make: () => void): string {
 }
 
 /**
- * Copies a copy out of a data folder for root. The folder's owner could put a link in its place, or in its folder's, at any time: the
- * opened file is asked where it stands. Throws a StartError if that is elsewhere.
+ * Copies a copy out of a data folder, for root. Its owner could put a link in the place of the file or its folder at any time, so this asks
+ * where the opened file really is. Throws a StartError if that is elsewhere.
  */
 export async function takeCopy(copy: string, to: string): Promise<void> {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants

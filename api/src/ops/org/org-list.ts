@@ -4,7 +4,7 @@ import { newestCopy } from './org-copies.ts'
 import { listPlaces, type Place, variablesOf } from './org-place.ts'
 import { askPostgres, isReady, run } from './org-system.ts'
 
-/** What an operator watches of each organisation; nobody's data, only how much there is. */
+/** What an operator watches of an organisation: amounts only, no personal data. */
 type Line = Record<'organización' | 'estado' | 'versión' | 'copia' | 'disco' | 'memoria' | 'correo' | 'casos', string>
 
 type Counts = { correo: number; casos: number; bytes: number }
@@ -15,7 +15,7 @@ const COUNTS = `select pg_database_size(current_database())::float8 as bytes,
 
 export async function listOrgs(now: Date): Promise<Line[]> {
   const lines: Line[] = []
-  // One after another: while PostgreSQL is asked, this process is its user, who may not read the variables of the next.
+  // One after the other: while it asks PostgreSQL this process is PostgreSQL's user, who may not read the next one's variables.
   for (const place of listPlaces()) lines.push(await lineOf(place, now))
   return lines
 }
@@ -38,7 +38,7 @@ async function lineOf(place: Place, now: Date): Promise<Line> {
   }
 }
 
-/** What its process holds of the memory, in bytes. */
+/** The memory that its process uses, in bytes. */
 function residentOf({ service }: Place): number {
   const pid = run('systemctl', ['show', '--value', '-p', 'MainPID', service]).trim()
   const [, kib] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

@@ -19,7 +19,7 @@ import { askPostgres, pointAt, quoted, run, succeeds, waitReady } from './org-sy
 
 export type Say = (line: string) => void
 
-/** Makes an organisation, or what is missing of it. Whatever fails, the machine is as it was before. */
+/** Makes an organisation, or what is missing of it. If a step fails, the machine is as it was before. */
 export async function addOrg(name: string, host: string, version: string, say: Say): Promise<void> {
   const place = placeOf(name)
   if (!/^([a-z0-9-]+\.)+[a-z]{2,}$/.test(host))
@@ -30,7 +30,7 @@ export async function addOrg(name: string, host: string, version: string, say: S
   await makeAll(stepsOf(place, host, version), say)
 }
 
-/** A name leads to one organisation: nginx would answer with the first that has it. */
+/** Refuses a second organisation with the same host name, since nginx would serve the first one. */
 function refuseOtherHost(place: Place, host: string): void {
   const other = listPlaces().find(other => other.name !== place.name && hostOf(other) === host)
   if (other) throw new StartError(`${host} ya es de ${other.name}.`)
@@ -154,7 +154,7 @@ export function stepsOf(place: Place, host: string, version: string): Step[] {
   ]
 }
 
-/** Lets the organisation's processes listen on its port and on no other. */
+/** Lets the organisation's processes listen on its own port only. */
 export function keepPorts(place: Place): void {
   const text = `[Service]\nSocketBindDeny=any\nSocketBindAllow=tcp:${variablesOf(place).PORT ?? ''}\n`
   if (existsSync(place.ports) && readFileSync(place.ports, 'utf8') === text) return
@@ -163,7 +163,7 @@ export function keepPorts(place: Place): void {
   run('systemctl', ['daemon-reload'])
 }
 
-/** A name that no organisation has: no certificate, no page. A machine with a default of its own leaves this file empty. */
+/** The default site, for host names that no organisation has: no certificate, no page. A machine with a default of its own leaves this file empty. */
 const NOBODYS = `server {
     listen 443 ssl http2 default_server;
     listen [::]:443 ssl http2 default_server;
@@ -171,7 +171,7 @@ const NOBODYS = `server {
 }
 `
 
-/** Ten of these fit the hundred connections of a PostgreSQL as it comes. */
+/** Ten organisations of this size fit the hundred connections of PostgreSQL's default settings. */
 const CONEXIONES = 8
 
 const firstVariables = ({ user, data }: Place, host: string): Record<string, string> => ({
@@ -188,7 +188,7 @@ const firstVariables = ({ user, data }: Place, host: string): Record<string, str
   SECRETO_DATOS: randomBytes(32).toString('base64url'),
 })
 
-/** The site of one organisation, from that of a machine with one: another name for all that nginx shares between sites. */
+/** Makes the nginx site of one organisation from that of a machine with a single one, by renaming all that nginx shares between sites. */
 export const siteOf = (site: string, { host, name, port }: Record<'host' | 'name' | 'port', string>): string =>
   site
     .replace(/^ *server 127\.0\.0\.1:\d+ .*\n/gm, '')

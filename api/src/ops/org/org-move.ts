@@ -7,8 +7,8 @@ import { hostOf, type Place, placeOf, variablesOf } from './org-place.ts'
 import { askPostgres, inFolderOf, run } from './org-system.ts'
 
 /**
- * Brings an organisation to another machine over ssh: made there, stopped here, copied there. Here it stays, stopped, until it is removed. If
- * anything fails it serves here as before.
+ * Moves an organisation to another machine over ssh: makes it there, stops it here, copies it there. Here it stays, stopped, until it is
+ * removed. If anything fails, it runs here as before.
  */
 export async function moveOrg(name: string, target: string): Promise<void> {
   const place = placeOf(name)
@@ -23,7 +23,7 @@ export async function moveOrg(name: string, target: string): Promise<void> {
   })
 }
 
-/** Its variables and a copy made now. */
+/** Sends its variables and a copy made now. */
 const send = (place: Place, target: string) =>
   inFolderOf(place.user, async folder => {
     const copy = basename(await takeOut(place, folder))
@@ -32,7 +32,7 @@ const send = (place: Place, target: string) =>
     run('sh', ['-c', pipe, 'sh', folder, `${place.name}.env`, copy, target, place.name])
   })
 
-/** Takes what another machine sends on the standard input: variables and a copy. Throws a StartError if there are draws here already. */
+/** Takes what `send` writes to the standard input: variables and a copy. Throws a StartError if this organisation has draws here already. */
 export async function receiveOrg(name: string): Promise<void> {
   const place = placeOf(name)
   variablesOf(place)
@@ -51,7 +51,7 @@ export async function receiveOrg(name: string): Promise<void> {
   })
 }
 
-/** The variables that came, but those that each machine has of its own. */
+/** The variables that were sent, except those that belong to a machine, which keep their value here. */
 function withOwn(here: string, sent: string): string {
   const ofMachine = (line: string) => /^\s*(PORT|DATA_DIR|DATABASE_URL|DATABASE_POOL_URL)=/.test(line)
   const kept = here.split('\n').filter(ofMachine)

@@ -6,28 +6,28 @@ import { ConfigurationError, StartError } from '#start-error.ts'
 /** Everything on this machine that belongs to one organisation. */
 export type Place = ReturnType<typeof placeOf>
 
-/** Before all paths; for trials in another folder than the machine's own. */
+/** The folder in front of all paths: empty, except in trials. */
 export const rootFolder = () => process.env.TALONARIO_RAIZ ?? ''
 
-/** Throws a ConfigurationError for a name that cannot be a user's, a database's and a unit's at once. */
+/** Throws a ConfigurationError if the name cannot be that of a user, a database and a unit at once. */
 export function placeOf(name: string) {
   if (!/^[a-z][a-z0-9]{1,20}$/.test(name))
     throw new ConfigurationError(`«${name}» no sirve de nombre: de 2 a 21 letras minúsculas y números, como rifa2027.`)
   return {
     name,
-    /** Its Unix user, its role and its database have one name: so it reaches no other's data, and needs no password. */
+    /** Name of its Unix user, its role and its database alike, so that it needs no password and cannot reach another's data. */
     user: `talonario-${name}`,
     env: join(rootFolder(), '/etc/talonario', `${name}.env`),
-    /** Not below the folder of an installation of its own, which no other user may enter. */
+    /** Beside the folder of a single installation, not inside it, because no other user may enter that. */
     data: join(rootFolder(), '/var/lib', `talonario-${name}`),
-    /** The version of the program that it runs. */
+    /** A link to the version of the program it runs. */
     program: join(rootFolder(), '/opt/talonario/org', name),
-    /** Its own port and no other's: a neighbour could take it between a stop and a start, and read the log-ins. */
+    /** Limits it to its own port: a neighbour could otherwise take that between a stop and a start, and read log-ins. */
     ports: join(rootFolder(), '/etc/systemd/system', `talonario@${name}.service.d`, 'puerto.conf'),
     site: join(rootFolder(), '/etc/nginx/sites-enabled', `talonario-${name}.conf`),
-    /** How the files of an upgrade begin; nginx looks at one of them (the site's name for it). */
+    /** The prefix of an upgrade's files; nginx checks for one of them, by the name it has in the site. */
     upgrade: join(rootFolder(), '/etc', `talonario_${name}`),
-    /** Where its last copy stays when it is removed. */
+    /** Where its last copy is kept once it is removed. */
     kept: join(rootFolder(), '/var/backups/talonario', name),
     service: `talonario@${name}.service`,
     timers: [`talonario-backup@${name}.timer`, `talonario-check@${name}.timer`],
@@ -36,10 +36,10 @@ export function placeOf(name: string) {
 
 export const versionFolder = (version: string): string => join(rootFolder(), '/opt/talonario', version)
 
-/** How folders begin that root makes and gives to an organisation's user. */
+/** The prefix of folders that root makes and gives to an organisation's user. */
 export const folderOfRoot = (): string => join(rootFolder(), '/var/lib/talonario.')
 
-/** Answers for the names that nobody has, so that no organisation does. */
+/** The site that replies for host names no organisation has. */
 export const defaultSite = (): string => join(rootFolder(), '/etc/nginx/sites-enabled', 'talonario-default.conf')
 
 export const certificateOf = (host: string): string =>
@@ -61,7 +61,7 @@ export function variablesOf({ name, env }: Place): Record<string, string> {
 /** The public name of an organisation. Throws a StartError if there is none of that name. */
 export const hostOf = (place: Place): string => new URL(variablesOf(place).BASE_URL ?? 'https://x.example').hostname
 
-/** The first port that no organisation has. */
+/** The lowest port that no organisation has. */
 export function nextPort(): number {
   const taken = new Set(listPlaces().map(place => Number(variablesOf(place).PORT)))
   let port = Number(process.env.TALONARIO_PUERTO ?? 3101)

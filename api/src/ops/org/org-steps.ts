@@ -1,4 +1,4 @@
-/** A part of an organisation on this machine. `there`: it is made already, by an earlier call, and stays if a later step fails. */
+/** A step in making an organisation. `there`: an earlier call has done it, so it stays if a later step fails. */
 export type Step = {
   what: string
   there(): boolean | Promise<boolean>
@@ -6,13 +6,13 @@ export type Step = {
   undo(): unknown
 }
 
-/** Makes what is missing, in order. If a step fails, what this call has made is undone, last first, and its error thrown. */
+/** Does the missing steps in order. If one fails, undoes what this call has done, last first, and throws the error. */
 export async function makeAll(steps: readonly Step[], say: (line: string) => void): Promise<void> {
   const made: Step[] = []
   try {
     for (const step of steps) {
       if (await step.there()) continue
-      // Also a step that fails half-way is undone.
+      // Added first, so that a step that fails half-way is undone too.
       made.unshift(step)
       await step.make()
       say(`hecho: ${step.what}`)
@@ -23,7 +23,7 @@ export async function makeAll(steps: readonly Step[], say: (line: string) => voi
   }
 }
 
-/** Undoes all that is there, last first; nothing that fails keeps the rest. */
+/** Undoes every step that was done, last first; one that cannot be undone does not stop the others. */
 export async function undoAllSteps(steps: readonly Step[], say: (line: string) => void): Promise<void> {
   for (const step of steps.toReversed()) if (await step.there()) await undo(step, say)
 }

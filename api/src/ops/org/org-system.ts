@@ -6,7 +6,7 @@ import pg from 'pg'
 import { StartError } from '#start-error.ts'
 import { folderOfRoot } from './org-place.ts'
 
-/** Runs a program of the machine to its end and returns what it printed. Throws a StartError with its last words. */
+/** Runs a program to its end and returns what it printed. Throws a StartError with its last words if it fails. */
 export function run(
   program: string,
   args: readonly string[],
@@ -26,7 +26,7 @@ export function run(
 export const succeeds = (program: string, args: readonly string[], env: Record<string, string> = {}): boolean =>
   spawnSync(program, args, { env: { ...process.env, ...env } }).status === 0
 
-/** Replaces a link in one step: whoever starts at that moment gets the old program or the new one. */
+/** Replaces a link in one step, so that a start at that moment gets either the old or the new program. */
 export function pointAt(link: string, target: string): void {
   mkdirSync(dirname(link), { recursive: true })
   rmSync(`${link}.new`, { force: true })
@@ -58,7 +58,7 @@ export async function askPostgres<Row extends pg.QueryResultRow>(
   }
 }
 
-/** The socket lets in whoever the operating system says it is. */
+/** Becomes PostgreSQL's Unix user, whom its socket lets in without a password. Returns how to undo that. */
 function actAsPostgres(wanted: boolean): () => void {
   if (!wanted || process.getuid?.() !== 0) return () => {}
   const [, id = ''] = /^postgres:[^:]*:(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? []
@@ -67,12 +67,12 @@ function actAsPostgres(wanted: boolean): () => void {
   return () => process.seteuid?.(0)
 }
 
-/** Names of roles and databases; none of ours holds a quote. */
+/** A quoted name of a role or database; our names contain no quote. */
 export const quoted = (name: string): string => `"${name}"`
 
 const PATIENCE_MS = 60_000
 
-/** Waits until the server on this port is ready. Throws a StartError if it is not in time, or has ended for good. */
+/** Waits until the server on this port is ready. Throws a StartError if that takes too long, or if the service has failed. */
 export async function waitReady(port: string, service: string): Promise<void> {
   const until = Date.now() + Number(process.env.TALONARIO_PACIENCIA_MS ?? PATIENCE_MS)
   while (Date.now() < until && !succeeds('systemctl', ['is-failed', '--quiet', service])) {
@@ -89,8 +89,8 @@ export const isReady = (port: string): Promise<boolean> =>
   )
 
 /**
- * Does work in an empty folder of the organisation's user, whose parent is root's: nothing in it can be swapped for a link while root
- * makes it or gives it away.
+ * Works in an empty folder of the organisation's user whose parent belongs to root, so that nothing in it can be replaced by a link while
+ * root makes it or gives it away.
  */
 export async function inFolderOf<T>(
   user: string,
@@ -100,7 +100,7 @@ export async function inFolderOf<T>(
   try {
     return await work(folder, () => run('chown', ['-R', `${user}:${user}`, folder]))
   } finally {
-    // Unlike Node's, it follows no link that is put there while it works.
+    // Unlike Node's rm, it follows no link that somebody puts there meanwhile.
     run('rm', ['-rf', folder])
   }
 }

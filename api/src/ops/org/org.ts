@@ -9,7 +9,7 @@ import { hostOf, type Place, placeOf, variablesOf } from './org-place.ts'
 import { undoAllSteps } from './org-steps.ts'
 import { askPostgres, inFolderOf, quoted, run, waitReady } from './org-system.ts'
 
-/** Takes an organisation off this machine. Its last copy, with its variables, stays in /var/backups/talonario. Returns where. */
+/** Removes an organisation from this machine, and returns where its last copy and its variables are kept. */
 export async function removeOrg(name: string, say: Say): Promise<string> {
   const place = placeOf(name)
   const host = hostOf(place)
@@ -22,7 +22,7 @@ export async function removeOrg(name: string, say: Say): Promise<string> {
   })
 }
 
-/** A copy made now and its variables, in a folder of root's. Returns the copy. */
+/** Puts a copy made now and the variables into a folder of root's. Returns the copy. */
 export async function takeOut({ name, env }: Place, folder: string): Promise<string> {
   const copy = backupOrg(name)
   const taken = join(folder, basename(copy))
@@ -32,18 +32,18 @@ export async function takeOut({ name, env }: Place, folder: string): Promise<str
   return taken
 }
 
-/** A command of the program that the organisation runs, with its variables, as its user. Returns what it printed. */
+/** Runs a command of the organisation's version with its variables, as its user. Returns what it printed. */
 const talonario = ({ program, env }: Place, ...args: string[]): string =>
   run(join(program, 'deploy/talonario'), args, { TALONARIO_ENV: env })
 
-/** Makes a copy, also while the server sells. Returns its file. */
+/** Makes a copy, even while the server sells. Returns its file. */
 export function backupOrg(name: string): string {
   const place = placeOf(name)
   variablesOf(place)
   return newCopy(place.data, () => talonario(place, 'backup'))
 }
 
-/** Brings a copy back in the place of what there is. If it cannot be, all stays as it was. */
+/** Restores a copy over the present data. If that fails, everything stays as it was. */
 export async function restoreOrg(name: string, file: string): Promise<void> {
   const place = placeOf(name)
   const { PORT = '' } = variablesOf(place)
@@ -59,7 +59,7 @@ export async function restoreOrg(name: string, file: string): Promise<void> {
   })
 }
 
-/** Goes over to another version, or goes on where that was killed. */
+/** Upgrades to another version, or continues an upgrade that was killed. */
 export async function upgradeOrg(name: string, version = ''): Promise<void> {
   const place = placeOf(name)
   const site = siteOfOrg(place)
@@ -68,7 +68,7 @@ export async function upgradeOrg(name: string, version = ''): Promise<void> {
   await upgrade(site, version)
 }
 
-/** What is upgraded of an organisation. */
+/** An organisation as `upgrade` sees it. */
 export function siteOfOrg(place: Place): Site {
   const { PORT = '', TZ_RIFA } = variablesOf(place)
   const { name, env, data, program, service, upgrade: files } = place
@@ -76,7 +76,7 @@ export function siteOfOrg(place: Place): Site {
   return { name, again, files, env, data, timeZone: TZ_RIFA, program, processes: [{ service, port: PORT }] }
 }
 
-/** Does work that nobody may sell during. If it fails, the organisation serves as before. */
+/** Works while the organisation is stopped. If the work fails, it runs as before. */
 export async function whileStopped<T>({ service }: Place, work: () => T | Promise<T>): Promise<T> {
   run('systemctl', ['stop', service])
   try {
@@ -87,7 +87,7 @@ export async function whileStopped<T>({ service }: Place, work: () => T | Promis
   }
 }
 
-/** Restores the newest copy into a database beside, and drops it. Throws if the copy is no good. */
+/** Restores the newest copy into a database of its own, which it then drops. Throws if the copy is damaged. */
 export async function checkOrg(name: string): Promise<string> {
   const place = placeOf(name)
   const { DATABASE_URL = '', SECRETO_DATOS = '' } = variablesOf(place)

@@ -1,7 +1,7 @@
-/** About how long an upgrade takes, in minutes: with a copy and migrations, or the start alone. */
+/** About how many minutes an upgrade takes: with a copy and migrations, or the start alone. */
 const MINUTOS = { conMigraciones: 5, sin: 1 }
 
-/** The page that nginx shows while nobody sells, which asks again by itself. */
+/** The page that nginx shows during an upgrade, which reloads by itself. */
 export function closedPage(since: Date, conMigraciones: boolean, timeZone = 'America/Argentina/Buenos_Aires'): string {
   const minutos = conMigraciones ? MINUTOS.conMigraciones : MINUTOS.sin
   const clock = new Intl.DateTimeFormat('es-AR', { timeZone, timeStyle: 'short', hourCycle: 'h23' })

@@ -10,16 +10,16 @@ import { closedPage } from './closed-page.ts'
 /** What is upgraded: an installation, or one organisation of several. */
 export type Site = {
   name: string
-  /** The command that goes on with an upgrade, without its version. */
+  /** The command that continues an upgrade, without its version. */
   again: string
-  /** Files of root begin so: `.cerrado`, the page that nginx shows while it is there, and `.actualiza`, how far an upgrade is. */
+  /** The prefix of two files of root's: `.cerrado`, which nginx shows while it is there, and `.actualiza`, the upgrade's journal. */
   files: string
   env: string
   data: string
   timeZone: string | undefined
   /** A link to the version that runs. */
   program: string
-  /** Each with a port of its own; the first is started first. */
+  /** Each has its own port; the first is started first. */
   processes: { service: string; port: string }[]
 }
 
@@ -27,24 +27,24 @@ type Step = 'cerrar' | 'copiar' | 'migrar' | 'arrancar' | 'volver' | 'abrir'
 const FORWARD: Step[] = ['cerrar', 'copiar', 'migrar', 'arrancar']
 const BACK: Step[] = ['volver', 'abrir']
 
-/** How far an upgrade is. `step` is written before it is done, and may be done twice. `before` and `target` are folders of programs. */
+/** How far an upgrade is. `step` is written before the step is done, so a step may be done twice. `before` and `target` are folders of programs. */
 type Journal = {
   version: string
   before: string
   target: string
-  /** The migrations that the target brings: without any nothing is copied. */
+  /** The migrations that the target adds; without any, no copy is made. */
   migraciones: string[]
   step: Step
-  /** Made while nobody sold. */
+  /** The copy, made while nobody sold. */
   copia?: string
-  /** Why it goes back. */
+  /** Why the upgrade goes back. */
   motivo?: string
 }
 
 /**
- * Goes over to another version, or goes on where a call was killed. Nobody sells between the copy and the look at the new program: nginx shows a page
- * meanwhile. What does not get ready goes back to the former program, with its copy if a migration has changed the database, and the
- * reason is thrown as a StartError. Returns whether anything was to be done.
+ * Upgrades to another version, or continues where a call was killed. From before the copy until the new program is ready nobody sells, and
+ * nginx shows a page. If the new program does not get ready, the former one is started again, with the copy if a migration has changed the
+ * database, and the reason is thrown as a StartError. Returns whether there was anything to do.
  */
 export const upgrade = (site: Site, version: string): Promise<boolean> =>
   alone(site.env, site.name, () => goOver(site, version))
@@ -72,7 +72,7 @@ async function goOver(site: Site, version: string): Promise<boolean> {
   return true
 }
 
-/** While the former version serves. Throws if the target cannot be what runs here. */
+/** Prepares while the former version serves. Throws if the target cannot run here. */
 function getReady(site: Site, version: string): Journal | undefined {
   const target = versionFolder(version)
   if (!existsSync(join(target, 'deploy/talonario')))
@@ -80,7 +80,7 @@ function getReady(site: Site, version: string): Journal | undefined {
   const before = resolve(dirname(site.program), readlinkSync(site.program))
   if (before === target) return
   const migraciones = talonario(site, target, 'migrar', '--pendientes').split('\n').filter(Boolean)
-  // Then the new program is started in half the time.
+  // Compiles ahead, which halves the start of the new program.
   talonario(site, target, 'compilar')
   return { version, before, target, migraciones, step: 'cerrar' }
 }
@@ -124,7 +124,7 @@ const WORK: Record<Step, (site: Site, journal: Journal) => Promise<void>> = {
   },
 }
 
-/** Removes what an upgrade has left: first the page, so that a call that is killed between them is gone on with. */
+/** Removes the files of an upgrade, first the page: if this is killed in between, the journal lets a call continue. */
 export function forget(site: Site): void {
   for (const file of [pageOf(site), journalOf(site)])
     for (const path of [file, partOf(file)]) rmSync(path, { force: true })
@@ -136,7 +136,7 @@ const journalOf = ({ files }: Site) => `${files}.actualiza`
 const readJournal = (site: Site): Journal | undefined =>
   existsSync(journalOf(site)) ? JSON.parse(readFileSync(journalOf(site), 'utf8')) : undefined
 
-/** Does work that an upgrade must not be in the middle of. */
+/** Works while no upgrade is under way. */
 export const betweenUpgrades = <T>(site: Site, work: () => Promise<T>): Promise<T> =>
   alone(site.env, site.name, () => {
     const begun = readJournal(site)
@@ -151,7 +151,7 @@ const writeJournal = (site: Site, journal: Journal) => write(journalOf(site), JS
 
 const partOf = (file: string) => `${file}.parcial`
 
-/** Whole or not at all, also after a power cut. */
+/** Writes a file whole or not at all, even through a power cut. */
 function write(file: string, text: string, mode: number): void {
   writeFileSync(partOf(file), text, { mode, flush: true })
   renameSync(partOf(file), file)
@@ -159,7 +159,7 @@ function write(file: string, text: string, mode: number): void {
 
 const variables = ({ env }: Site) => ({ TALONARIO_ENV: env })
 
-/** A command of a version, with the variables of the site, as its user. Returns what it printed. */
+/** Runs a command of a version with the site's variables, as its user. Returns what it printed. */
 const talonario = (site: Site, program: string, ...args: string[]): string =>
   run(join(program, 'deploy/talonario'), args, variables(site))
 
@@ -167,7 +167,7 @@ function stop({ processes }: Site): void {
   for (const { service } of processes) run('systemctl', ['stop', service])
 }
 
-/** Looks at each by its own port: nginx is closed. */
+/** Starts the processes and checks each by its own port, since nginx is closed. */
 async function start({ processes }: Site): Promise<void> {
   for (const { service, port } of processes) {
     run('systemctl', ['start', service])
