@@ -1,19 +1,19 @@
-/** The time of day as a dependency, so that tests can move it. */
+/** The time of day as a dependency, so that tests can change it. */
 export type Clock = {
   now(): Date
-  /** How many seconds this machine's own clock was ahead of the others at the last comparison. */
+  /** How many seconds this machine's own clock was ahead of others at the last comparison. */
   ahead?(): Readonly<Record<string, number>>
 }
 
-/** What lies further ahead of a clock than this was written by one that was wrong. */
+/** A time further ahead of the clock than this was written by a clock that was wrong. */
 export const CLOCK_SLACK_MS = 30_000
 
-/** The latest time that a row of a right clock can have: a link from after it opens nothing. */
+/** The latest time a row can have if its clock was right; a link from later is refused. */
 export const atMost = (now: Date): Date => new Date(now.getTime() + CLOCK_SLACK_MS)
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** The name of the clock that a process compares its own with. */
+/** The name of the clock that a process follows. */
 export const DATABASE_CLOCK = 'la base de datos'
 
 /** Clocks that differ by less than this agree. */
@@ -45,7 +45,7 @@ type Sources = {
   steady?(): number
 }
 
-/** Follows another clock, and compares this machine's own with it and others. */
+/** A clock that follows another one, and compares this machine's with it and with others. */
 export type FollowingClock = Clock & {
   look(): Promise<void>
   compare(other: string, date: Date): void
@@ -53,8 +53,8 @@ export type FollowingClock = Clock & {
 }
 
 /**
- * The database's time, which all processes share. Between two reads a monotonic clock continues it, so that a wrong or
- * changed clock of this machine has no effect.
+ * The database's time, which all processes share. A monotonic clock continues it between two reads, so a wrong or changed clock of this
+ * machine has no effect.
  */
 export function databaseClock({
   database,
@@ -75,7 +75,7 @@ export function databaseClock({
       const date = await database()
       const half = (steady() - sent) / 2
       const seen = date.getTime() - (sent + half)
-      // The answer is of some moment during the wait: less than that is no difference.
+      // The reply is from some moment of the wait, so a difference below that is none.
       if (Math.abs(seen - offset) > half + 1) offset = seen
       compare(DATABASE_CLOCK, new Date(offset + steady()))
     },

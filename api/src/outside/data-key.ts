@@ -2,23 +2,23 @@ import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where the key is: the configuration's, else one in the data folder. */
+/** Where a key is: in the configuration, else in a file of the data folder. */
 export type KeySource = { SECRETO_DATOS?: string | undefined; DATA_DIR: string; file?: string }
 
-/** The key's name in the data folder. */
+/** The file name of the data key. */
 export const DATA_KEY_FILE = 'clave-datos'
 
-/** The name of the draws' key. It is in no copy: with a copy and this key a result could be known beforehand. */
+/** The file name of the draws' key. No copy contains it, since a copy with this key would reveal a result beforehand. */
 export const DRAW_KEY_FILE = 'clave-sorteos'
 
-/** The key of the draws' secrets: the same variable, else a file of its own. */
+/** Where the key of the draws' secrets is: the same variable, else a file of its own. */
 export const drawKeys = ({ SECRETO_DATOS, DATA_DIR }: KeySource): KeySource => ({
   SECRETO_DATOS,
   DATA_DIR,
   file: DRAW_KEY_FILE,
 })
 
-/** The key that copies are signed with: the same variable, else a file of its own, in no copy: who changes a copy cannot sign it. */
+/** Where the key that signs copies is: the same variable, else a file of its own. No copy contains it, so whoever changes a copy cannot sign it. */
 export const copyKeys = ({ SECRETO_DATOS, DATA_DIR }: KeySource): KeySource => ({
   SECRETO_DATOS,
   DATA_DIR,
@@ -28,8 +28,8 @@ export const copyKeys = ({ SECRETO_DATOS, DATA_DIR }: KeySource): KeySource => (
 const [IV, TAG] = [12, 16]
 
 /**
- * Encrypts a secret for the database with a key that is not in it, so that a copy of the tables alone does not reveal
- * it. `context` is its owner: in another row it cannot be decrypted.
+ * Encrypts a secret for the database with a key that is not in it, so that a copy of the tables alone does not reveal it. `context` names
+ * its owner: moved to another row it cannot be decrypted.
  */
 export async function sealSecret(keys: KeySource, secret: Uint8Array, context: string): Promise<Buffer> {
   const iv = randomBytes(IV)
@@ -38,7 +38,7 @@ export async function sealSecret(keys: KeySource, secret: Uint8Array, context: s
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** The secret again; throws when the key is another one, or a byte of it was changed. */
+/** Decrypts a secret; throws if the key is another one, or a byte was changed. */
 export async function openSecret(keys: KeySource, sealed: Buffer, context: string): Promise<Buffer> {
   const decipher = createDecipheriv('aes-256-gcm', await keyOf(keys), sealed.subarray(0, IV), { authTagLength: TAG })
   decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(IV, IV + TAG))
@@ -55,7 +55,7 @@ export const sign = async (keys: KeySource, text: Uint8Array): Promise<string> =
 
 type Signer = (text: Uint8Array) => string
 
-/** The same for many texts. A server's configuration stays as it is while it runs: its key is looked at once. */
+/** The same for many texts: reads the key once, since the configuration does not change while a server runs. */
 export async function signer(keys: KeySource): Promise<Signer> {
   const known = signers.get(keys)
   if (known) return known
@@ -67,11 +67,11 @@ export async function signer(keys: KeySource): Promise<Signer> {
 
 const signers = new WeakMap<KeySource, Signer>()
 
-/** The secret half of the key that sales without signal are sealed to, before it is fitted to its curve: docs/offline.md. */
+/** The secret for the key that offline sales are encrypted to, before it is fitted to the curve (docs/offline.md). */
 export const secretScalar = async (keys: KeySource): Promise<Buffer> =>
   derive(await materialOf(keys), 'talonario: sobres de ventas sin señal')
 
-/** Whether there is a key to check a signature with: an unused folder has none. */
+/** Whether there is a key to check a signature with; an unused folder has none. */
 export const hasKey = async ({ SECRETO_DATOS, DATA_DIR, file = DATA_KEY_FILE }: KeySource): Promise<boolean> =>
   Boolean(SECRETO_DATOS || (await readKey(join(DATA_DIR, file))))
 
@@ -82,7 +82,7 @@ const materialOf = async ({ SECRETO_DATOS, DATA_DIR, file = DATA_KEY_FILE }: Key
 
 const derive = (material: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', material, '', purpose, 32))
 
-/** The key of this data folder, made when it is first needed. Of several processes that make one, the first one's stays. */
+/** The key of this data folder, made when it is first needed. If several processes make one, the first one's stays. */
 async function keyInFolder(folder: string, file: string): Promise<Buffer> {
   const path = join(folder, file)
   const found = await readKey(path)

@@ -5,24 +5,24 @@ import type { Clock } from './clock.ts'
 
 /** The public beacon. */
 export type Beacon = {
-  /** The signature of a round (hexadecimal, 48 bytes), verified; null while no relay returns a valid one. Never throws. */
+  /** The verified signature of a round (hexadecimal, 48 bytes), or null while no relay returns a valid one. Never throws. */
   firma(ronda: number): Promise<string | null>
-  /** The latest round of each relay that answers with its signature, for comparing clocks. Never throws. */
+  /** The latest round of each relay that replies with its signature, for comparing clocks. Never throws. */
   ultimas(): Promise<number[]>
 }
 
-/** A beacon that reports the round of a clock and has no signatures. */
+/** A beacon without signatures, whose round follows a clock. */
 export const beaconOf = (clock: Clock): Beacon => ({
   firma: async () => null,
   ultimas: async () => [rondaDesde(clock.now().getTime())],
 })
 
-/** An answer has 300 bytes; much larger ones are refused. */
+/** A reply has 300 bytes; much larger ones are refused. */
 const LARGEST_ANSWER = 10_000
 
 /**
- * quicknet over HTTP relays (`/{chain}/public/{round}`, https://docs.drand.love), asked one after another until one
- * returns a valid signature: a relay that is down or lies does no harm. `latestKey`: under which the latest round is signed.
+ * drand's quicknet by HTTP relays (`/{chain}/public/{round}`, https://docs.drand.love). Asks one relay after the other until one returns a
+ * valid signature, so a relay that is down or lies does no harm. `latestKey`: the key that signs the latest round.
  */
 export function drandBeacon(
   relays: readonly string[],
@@ -52,7 +52,7 @@ async function askRelay(relay: string, round: number | 'latest', attemptMs: numb
   try {
     const url = `${relay.replace(/\/+$/, '')}/${QUICKNET.hash}/public/${round}`
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(attemptMs) })
-    // 404 or 425 while the round is not out.
+    // 404 or 425 before the round is published.
     if (!response.ok) return response.body?.cancel().then(() => ({})) ?? {}
     const answer: unknown = JSON.parse(await shortText(response))
     return typeof answer === 'object' && answer !== null ? answer : {}

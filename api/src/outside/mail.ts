@@ -8,19 +8,19 @@ export type Mail = {
   texto: string
   /** The sender's name. */
   remitente: string
-  /** Who gets a reply; '' for the sender. */
+  /** The address for replies; '' for the sender's. */
   responder: string
-  /** An address that takes the one-click form of RFC 8058; '' for a mail that nobody can unsubscribe from. */
+  /** An address that accepts the one-click form of RFC 8058; '' for mail that nobody can unsubscribe from. */
   baja: string
 }
 
-/** The receiving server knows no such address: another try would end the same way. */
+/** The receiving server does not know the address, so there is no point in trying again. */
 export class Rebote extends Error {}
 
-/** Nothing leaves until a setting changes: mail waits, and no try counts. */
+/** No mail can leave until a setting changes: mail waits, and no try counts. */
 export class Espera extends Error {
   readonly clave: ClaveDeCorreo
-  /** Completes «The setting's name …». */
+  /** Completes the sentence «<name of the setting> …». */
   readonly motivo: string
   constructor(clave: ClaveDeCorreo, motivo: string) {
     super(`«${etiquetaDeAjuste[clave]}» ${motivo}.`)
@@ -31,30 +31,30 @@ export class Espera extends Error {
 
 type ClaveDeCorreo = (typeof AJUSTES.correo)[number]
 
-/** Hands one message over; throws if the other side did not accept it. */
+/** Hands one message over; throws if the other side has not accepted it. */
 export type Mailer = {
-  /** `smtp`: leaves by SMTP. `archivo`: written to the data folder, to be read in the app. */
+  /** `smtp`: mail leaves. `archivo`: it is written to the data folder, to be read in the app. */
   salida: 'smtp' | 'archivo'
   send(mail: Mail): Promise<void>
-  /** The ids of the messages written to the data folder. Absent if nothing is kept here. */
+  /** The ids of messages written to the data folder; absent if none are written. */
   written?: { list(): Promise<string[]>; remove(id: string): Promise<void> }
-  /** Why nothing leaves by what is set; null: it may. Asks no mail server. */
+  /** Why the settings let no mail leave; null if they do. Contacts no server. */
   espera(): Promise<Espera | null>
-  /** The mail server's reason for refusing us; null if it accepts. Sends nothing. Absent if there is no server. */
+  /** Why the mail server refuses us; null if it accepts. Sends no mail. Absent if there is no server. */
   refusal?(): Promise<string | null>
   close(): void
 }
 
-/** The configured sender; under the organiser's name if the configuration has only an address. */
+/** The configured sender, with the organiser's name if the configuration has only an address. */
 export function senderOf(from: string | undefined, nombre: string): Sender {
   const { name = '', address = 'no-responder@localhost' } = parseSender(from ?? '') ?? {}
   return { name: name || nombre.replace(/["\\]/g, ''), address }
 }
 
-/** The domain that signs for the mail is that of its sender: an id of any other domain counts against it. */
+/** The sender's domain signs the mail, so a Message-ID of another domain would count against it. */
 export const messageId = (id: string, { address }: Sender): string => `<${id}@${address.replace(/^.*@/, '')}>`
 
-/** For programs: not written by a person, and how to have no more of these. */
+/** Headers for mail programs: the mail was written by no person, and how to unsubscribe. */
 export const headersOf = ({ baja }: Mail): Record<string, string> => ({
   'Auto-Submitted': 'auto-generated',
   ...(baja && { 'List-Unsubscribe': `<${baja}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),

@@ -9,7 +9,7 @@ import { parseSmtp } from './smtp-address.ts'
 
 type Carrier = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'SMTP_INTERNOS' | 'GIVEN' | 'SIN_USAR'>
 
-/** The carrier that the configuration chose. A server that an organiser named has to be out on the internet, or one that the operator allows. */
+/** The mailer that the configuration chooses. A server named by an organiser must be on the internet, or be one the operator allows. */
 export function createMailer({ SMTP_URL = '', MAIL_FROM, DATA_DIR, SMTP_INTERNOS, GIVEN, SIN_USAR }: Carrier): Mailer {
   for (const clave of AJUSTES.correo) {
     const motivo = SIN_USAR[clave]
@@ -21,7 +21,7 @@ export function createMailer({ SMTP_URL = '', MAIL_FROM, DATA_DIR, SMTP_INTERNOS
   return smtpMailer(server, MAIL_FROM, allowed ? undefined : isOutside)
 }
 
-/** What was saved is not used: nothing leaves. */
+/** For saved settings that cannot be used: no mail leaves. */
 const waitingMailer = (espera: Espera): Mailer => ({
   salida: 'smtp',
   send: () => Promise.reject(espera),
@@ -29,7 +29,7 @@ const waitingMailer = (espera: Espera): Mailer => ({
   close: () => {},
 })
 
-/** Mail as one text file a message in `folder`. */
+/** Writes each mail as a text file into `folder`. */
 export function folderMailer(folder: string, from: string | undefined): Mailer {
   return {
     salida: 'archivo',
@@ -63,7 +63,7 @@ export function folderMailer(folder: string, from: string | undefined): Mailer {
   }
 }
 
-/** None if nothing was ever written. */
+/** The files in the folder; none if it does not exist. */
 async function filesIn(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).filter(name => /^[0-9a-f-]{36}\.txt$/.test(name))

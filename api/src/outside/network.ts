@@ -4,13 +4,13 @@ import { BlockList, connect, isIPv6, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Which addresses may be dialled. */
+/** Whether connections to an address are allowed. */
 export type Admits = (address: string) => boolean
 
-/** A host without an address that may be dialled. */
+/** The host has no address that connections are allowed to. */
 export class InnerHost extends Error {}
 
-/** IANA's special-purpose registries: this machine, networks of one's own, examples, groups. Of IPv6 all that is not given out. */
+/** IANA's special-purpose networks: this machine, private networks, examples, multicast; of IPv6, also all that is not assigned. */
 const special = { ipv4: new BlockList(), ipv6: new BlockList() }
 for (const network of [
   '0.0.0.0/8',
@@ -43,10 +43,10 @@ function familyOf(address: string) {
   return isIPv6(address) ? 'ipv6' : 'ipv4'
 }
 
-/** Whether a host of an address is this machine by its name alone. */
+/** Whether a host is this machine, judged by its name alone. */
 export const isThisMachine = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host)
 
-/** Whether an address is out on the internet: not of this machine, whatever network it is in, nor of a network of one's own. */
+/** Whether an address is on the internet: neither this machine's, in any of its networks, nor a private network's. */
 export function isOutside(address: string): boolean {
   const own = new BlockList()
   for (const one of Object.values(networkInterfaces()).flat())
@@ -55,14 +55,14 @@ export function isOutside(address: string): boolean {
   return ![special[family], own].some(list => list.check(address, family))
 }
 
-/** What a host's name stands for now. Throws an InnerHost if none of it may be dialled. */
+/** The allowed addresses of a host name. Throws an InnerHost if there is none. */
 export async function addressesOf(host: string, admits: Admits, ms: number) {
   const addresses = (await within(ms, lookup(host, { all: true }))).filter(({ address }) => admits(address))
   if (addresses.length === 0) throw new InnerHost(`${host} is not outside`)
   return addresses
 }
 
-/** Opens a connection to the very address that was looked at. `ms`: for finding it, and again for reaching it. */
+/** Connects to one of the addresses that were checked, without looking them up again. `ms`: for looking up, and again for connecting. */
 export async function dial(
   host: string,
   port: number,

@@ -5,7 +5,7 @@ import { createMercadoPago } from './mercadopago/mercadopago.ts'
 import type { Payments } from './payments.ts'
 import { createSimulado, simuladoSecret } from './simulado/simulado.ts'
 
-/** The provider the configuration chose; null: production without credentials sells nothing online. */
+/** The provider that the configuration chooses; null in production without credentials, where nothing is sold online. */
 export async function createPayments(env: Env, db: Db, clock: Clock): Promise<Payments | null> {
   if (env.PAYMENTS === 'simulado') {
     return createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: await simuladoSecret(db) })
@@ -26,23 +26,23 @@ export async function createPayments(env: Env, db: Db, clock: Clock): Promise<Pa
   })
 }
 
-/** Whether sales that nobody paid may be drawn here: where payments are simulated, which is on one's own machine. */
+/** Whether sales that nobody paid may be drawn: only where payments are simulated, on one's own machine. */
 export const isTrial = ({ DEMO, PAYMENTS }: Pick<Env, 'DEMO' | 'PAYMENTS'>): boolean => DEMO || PAYMENTS === 'simulado'
 
-/** Tells the database so: it refuses to close a draw with such sales elsewhere. */
+/** Tells the database whether this is a trial; elsewhere it refuses to close a draw with simulated sales. */
 export async function noteTrial(db: Db, env: Env): Promise<void> {
   const vigente = isTrial(env)
   await db.updateTable('simulado_secreto').set({ vigente }).where('vigente', '!=', vigente).execute()
 }
 
-/** Whether a real installation sells for the provider's test money: only while it is a draft. */
+/** Whether a real installation takes the provider's test money, which it may only while the raffle is a draft. */
 export const takesTestMoney = ({ NODE_ENV, DEMO, PAYMENTS, MP_LIVE_MODE, MP_ACCESS_TOKEN = '' }: Env): boolean =>
   NODE_ENV === 'production' &&
   !DEMO &&
   PAYMENTS === 'mercadopago' &&
   !(MP_LIVE_MODE ?? !MP_ACCESS_TOKEN.startsWith('TEST-'))
 
-/** Whether the connected account still gives its permission is asked soon: a refusal and a notification are only hints of it. */
+/** Has the connected account's permission checked soon: a refusal or a notification is only a hint that it has ended. */
 export async function doubtPermiso(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('conexion_mercadopago')

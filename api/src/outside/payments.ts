@@ -1,24 +1,24 @@
 import type { Proveedor } from '@talonario/contract'
 
-/** Who an order in the shop is paid to: the provider, or the organisation itself by a transfer. */
+/** How an order in the shop is paid: by the provider, or by a transfer to the organisation. */
 export type Medio = Proveedor | 'transferencia'
 
-/** The payments port: what the shop needs from a provider. Amounts are integer minor units. */
+/** The payments port: what the shop needs of a provider. Amounts are integers in minor units. */
 
-/** What has become of a payment, in our words: each provider has a table from its own to these. */
+/** Our words for the states of a payment; each provider translates its own into these. */
 export const paymentStates = [
   'pendiente',
   'aprobado',
-  /** Reserved on a card and not charged: announced money. */
+  /** Reserved on a card but not charged: money that is announced. */
   'autorizado',
   'en_proceso',
-  /** The buyer has made a claim, and the money is held until it is decided. */
+  /** The buyer has opened a claim, and the money is held until it is decided. */
   'en_reclamo',
   'rechazado',
   'cancelado',
   'devuelto',
   'contracargo',
-  /** A chargeback that was decided for us: the money is here again. */
+  /** A chargeback that was decided in our favour: the money is back. */
   'contracargo_revertido',
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
@@ -28,11 +28,11 @@ export type ProviderPayment = {
   id: string
   externalReference: string | null
   status: PaymentState
-  /** The provider's own words about it, for people. A partial refund leaves `aprobado`. */
+  /** The provider's words, for people. After a partial refund the state is still `aprobado`. */
   statusDetail: string
   amount: number
   refunded: number
-  /** What the provider charges its receiver for it, less what it gave back of that; null: it does not say. */
+  /** What the provider charges the receiver, less what it has given back of that; null if it does not say. */
   fee: number | null
   currency: string
   collectorId: string | null
@@ -41,8 +41,8 @@ export type ProviderPayment = {
 }
 
 /**
- * A payment in words that cannot be read: nothing is decided from it. `words` is what was sent of it, nothing about a person. Without `id` it is the whole
- * answer about an order that cannot be read.
+ * A payment that cannot be read, so nothing is decided by it. `words`: what can be shown of it, nothing about a person. Without `id`, the
+ * whole reply about an order cannot be read.
  */
 export type UnreadPayment = { id: string; externalReference: string | null; words: string }
 export type PaymentAnswer = ProviderPayment | UnreadPayment
@@ -62,16 +62,16 @@ export type Preference = {
   notificationUrl: string
 }
 
-/** So that a payment begun at the last moment ends inside the hold. */
+/** Time for a payment begun at the last moment to end inside the hold. */
 export const preferenceMarginMs = 5 * 60_000
 
 /**
- * `initPoint` is the page where the shopper pays, or in person the text of the code to scan. `collectorId` is the account the money goes to: a payment
- * to another one does not pay the order.
+ * `initPoint`: the page where the shopper pays, or, in person, the text of the QR code. `collectorId`: the account that gets the money; a
+ * payment to another account does not pay the order.
  */
 export type CreatedPreference = { id: string; initPoint: string; collectorId: string | null }
 
-/** What a buyer in person pays by scanning a code. `total` in minor units; `since` is the beginning of the hold. */
+/** What a buyer in person pays by scanning a code. `total` in minor units; `since`: the beginning of the hold. */
 export type CobroEnPersona = {
   externalReference: string
   title: string
@@ -83,47 +83,50 @@ export type CobroEnPersona = {
 /** `amount` in minor units; `status` in the provider's words. */
 export type Refund = { id: string; amount: number; status: string }
 
-/** A request that says to be the provider's; anything may be missing or of the wrong type. */
+/** A request that claims to be the provider's; anything may be missing or have the wrong type. */
 export type Notification = { query: Record<string, unknown>; headers: Record<string, unknown> }
 
-/** `paymentId` names a payment, or what was asked for in person; it is empty if it is about neither; of a refusal it is only a hint, and `reason` is what of the request is wrong. */
+/**
+ * `paymentId` names a payment, or a charge in person; it is empty if the request is about neither, and only a hint if it is not valid.
+ * `reason`: the part of the request that is wrong.
+ */
 export type NotificationCheck = { valid: true; paymentId: string } | { valid: false; reason: string; paymentId: string }
 
 export type Payments = {
   provider: Proveedor
-  /** The mode a payment must carry to count: test money does not pay a real order, nor the other way round. */
+  /** The mode that payments must have to count: test money does not pay a real order, nor real money a test order. */
   liveMode: boolean
   createPreference(preference: Preference, idempotencyKey: string): Promise<CreatedPreference>
-  /** Asks for money in person: a code for any wallet. Absent where that is not set up. */
+  /** Charges in person by a QR code for any wallet. Absent if that is not set up. */
   cobrarEnPersona?(cobro: CobroEnPersona, idempotencyKey: string): Promise<CreatedPreference>
-  /** The payments of what was asked for in person; `null` if this is not an id of such. */
+  /** The payments of a charge in person; `null` if this is no id of one. */
   getCobro?(id: string): Promise<PaymentAnswer[] | null>
-  /** Takes no more money for it. Throws PaymentsError, also if it was paid. */
+  /** Cancels a charge in person. Throws PaymentsError, also if it was paid. */
   cancelCobro?(id: string, idempotencyKey: string): Promise<void>
-  /** `null` if the provider knows no such payment. */
+  /** `null` if the provider has no such payment. */
   getPayment(id: string): Promise<PaymentAnswer | null>
-  /** Every payment made for an order, oldest first. */
+  /** All payments of an order, oldest first. */
   searchPayments(externalReference: string): Promise<PaymentAnswer[]>
   /**
-   * The whole payment, or `amount` minor units of it. One key is one refund, however often it is sent. `cobroId`: of what it was asked for in person,
-   * or empty.
+   * Refunds a payment, or `amount` minor units of it. The same key is the same refund, however often it is sent. `cobroId`: the charge in
+   * person that it paid, or empty.
    */
   refund(paymentId: string, idempotencyKey: string, amount?: number, cobroId?: string): Promise<Refund>
   verifyNotification(notification: Notification): NotificationCheck
 }
 
 /**
- * The provider failed; a shopper gets PROVEEDOR (502). `unavailable`: no answer, so a write may or may not have happened: repeat it later with the
- * same key. `rejected`: refused, and the same request will be refused again. `unreadable`: it answered in a shape that nobody documented.
+ * The provider failed; a shopper gets PROVEEDOR (502). `unavailable`: no reply, so a write may have happened or not: repeat it later with
+ * the same key. `rejected`: refused, and the same request would be refused again. `unreadable`: the reply has an undocumented shape.
  */
 export class PaymentsError extends Error {
   readonly code = 'PROVEEDOR'
   readonly kind: 'unavailable' | 'rejected' | 'unreadable'
-  /** HTTP status of the last answer, `null` without one. */
+  /** The HTTP status of the last reply, `null` without one. */
   readonly status: number | null
   /** The provider's cause codes, such as `2063` (not possible in the payment's state). */
   readonly causes: readonly string[]
-  /** The pause requested by the provider, milliseconds. */
+  /** The pause that the provider asked for, in milliseconds. */
   readonly retryAfterMs: number | null
 
   constructor(
@@ -140,10 +143,10 @@ export class PaymentsError extends Error {
   }
 }
 
-/** A reference that no order has: a successful search for it proves that the credentials work. */
+/** No order has this reference: if a search for it succeeds, the credentials work. */
 const NOBODYS_REFERENCE = 'talonario-revision'
 
-/** The reason why the provider cannot be used with these credentials; null if it can. */
+/** Why the provider cannot be used with these credentials; null if it can. */
 export async function refusalOfPayments(payments: Payments): Promise<PaymentsError | null> {
   try {
     const [odd] = (await payments.searchPayments(NOBODYS_REFERENCE)).filter(isUnread)
@@ -154,14 +157,14 @@ export async function refusalOfPayments(payments: Payments): Promise<PaymentsErr
   }
 }
 
-/** What to ask about: an order, with the id of what it was asked for in person or an empty one; a payment or such by its id; or both. */
+/** What to ask about: an order, with the id of its charge in person or ''; or a payment or such a charge, by id; or both. */
 export type Question = { order: { referencia: string; cobroId: string } | undefined; named: string | undefined }
-/** `failure`: one of the questions has no answer; what the others say counts all the same. */
+/** `failure`: one of the questions got no reply; the other replies count all the same. */
 export type Answers = { answers: PaymentAnswer[]; failure: PaymentsError | null }
 
 /**
- * All that the provider says about an order or a payment, each question by itself. The search may be some seconds behind a payment that can already be read
- * by its id, and is not known to find what is paid in person.
+ * Asks the provider about an order or a payment, each question by itself. The search may be seconds behind a payment that can be read by
+ * its id, and may not find payments in person.
  */
 export async function askPayments(payments: Payments, { order, named }: Question): Promise<Answers> {
   const asked = await Promise.allSettled([

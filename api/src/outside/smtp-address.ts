@@ -1,8 +1,8 @@
-/** A mail server, and the account there. */
+/** A mail server and the account there. */
 export type SmtpServer = {
   host: string
   port: number
-  /** Encrypted from the first byte; otherwise encryption is asked for. */
+  /** Encrypted from the first byte; otherwise encryption is requested by STARTTLS. */
   secure: boolean
   auth?: { user: string; pass: string }
 }
@@ -11,8 +11,8 @@ const SMTP =
   /^(smtps?):\/\/(?:([^:/?#\\\s]*)(?::([^/?#\\\s]*))?@)?([a-z\d](?:[\w.-]*[a-z\d])?|\[[\da-f:.]+\])(?::(\d{1,5}))?\/?$/i
 
 /**
- * The parts of `smtps://user:password@host:port`, user and password percent-encoded. Null for anything else: what stands behind
- * (a path, a query) libraries take for options, and some of those run programs.
+ * The parts of `smtps://user:password@host:port`, user and password percent-encoded; null for anything else. Libraries would take a path or
+ * query as options, some of which run programs.
  */
 export function parseSmtp(text: string): SmtpServer | null {
   const [, scheme = '', user = '', password = '', host = '', digits] = SMTP.exec(text) ?? []
@@ -23,7 +23,7 @@ export function parseSmtp(text: string): SmtpServer | null {
   return { host: host.replace(/[[\]]/g, '').toLowerCase(), port, secure, ...(name && { auth: { user: name, pass } }) }
 }
 
-/** Null for what is not well encoded, or would be several lines. */
+/** Null if the text is badly encoded, or would be several lines. */
 function decode(text: string): string | null {
   try {
     const plain = decodeURIComponent(text)
@@ -33,13 +33,13 @@ function decode(text: string): string | null {
   }
 }
 
-/** Who a mail is from. */
+/** The sender of a mail. */
 export type Sender = { name: string; address: string }
 
 const SENDER = /^(?:"?([^"<>\\\p{Cc}]*?)"?\s*<([^<>]+)>|([^<>]+))$/u
 const ADDRESS = /^[^\s@<>()[\]",:;\\\p{Cc}]+@[a-z\d](?:[a-z\d.-]*[a-z\d])?$/iu
 
-/** The parts of `rifa@example.com` or `La gran rifa <rifa@example.com>`; null for anything else, as several addresses. */
+/** The parts of `rifa@example.com` or `La gran rifa <rifa@example.com>`; null for anything else, such as several addresses. */
 export function parseSender(text: string): Sender | null {
   const [, name = '', inside, alone] = SENDER.exec(text.trim()) ?? []
   const address = inside ?? alone ?? ''

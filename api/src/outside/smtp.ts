@@ -4,8 +4,8 @@ import { type Admits, addressesOf, dial, InnerHost, isThisMachine } from './netw
 import type { SmtpServer } from './smtp-address.ts'
 
 /**
- * Whether a refusal is about the recipient's address, by its enhanced code (5.1.1 and the like, a mailbox switched off), or
- * by its plain one where there is no other. Quotas (5.4.5) and policies (5.7.x) pass.
+ * Whether the recipient's address was refused, by the enhanced code (5.1.1 and the like, or a mailbox switched off), else by the plain one.
+ * Full mailboxes (5.4.5) and policies (5.7.x) may pass, so they do not count.
  */
 function isBounce({ command, response = '' }: { command?: string; response?: string }): boolean {
   if (command !== 'RCPT TO') return false
@@ -19,15 +19,15 @@ const interno = () =>
 const CONNECT_MS = 5_000
 
 /**
- * The library opens no connection and reads no address by itself: it gets a socket to an address that was looked at, and the parts of the
- * server, of which none is an option. Half a megabyte of code, for those whose mail leaves by SMTP.
+ * Gives the library a socket to an address that was checked, and only the parts of the server that are no options: it opens no connection
+ * and parses no address itself. Imported on demand, because it is half a megabyte of code.
  */
 async function openTransport(server: SmtpServer, admits: Admits) {
   const { host, port } = server
   const { createTransport } = await import('nodemailer')
   return createTransport({
     ...server,
-    // Names and passwords cross a network only encrypted: a server that offers no STARTTLS is refused, but on this machine.
+    // User names and passwords are sent only encrypted: a server without STARTTLS is refused, except on this machine.
     requireTLS: !isThisMachine(host),
     pool: true,
     disableFileAccess: true,
@@ -43,13 +43,13 @@ async function openTransport(server: SmtpServer, admits: Admits) {
   })
 }
 
-/** Of several addresses each has its own reason. */
+/** If there were several addresses, each has its own reason. */
 function unreachable(error: Error & { code?: string }): Error {
   const reasons = error instanceof AggregateError ? error.errors.map(one => one.message).join(', ') : error.message
   return Object.assign(new Error(reasons), { code: error.code === 'ETIMEDOUT' ? 'ETIMEDOUT' : 'ECONNECTION' })
 }
 
-/** Mail by SMTP with a time-out, so that a silent server cannot hold up the outbox. `admits`: where its host may stand. */
+/** Sends mail by SMTP, with time-outs so that a silent server does not delay the outbox. `admits`: which addresses its host may have. */
 export function smtpMailer(server: SmtpServer, from: string | undefined, admits: Admits = () => true): Mailer {
   const opening = openTransport(server, admits)
   return {
@@ -59,7 +59,7 @@ export function smtpMailer(server: SmtpServer, from: string | undefined, admits:
       const transport = await opening
       const sender = senderOf(from, remitente)
       try {
-        // The stable Message-ID lets a receiving server drop a copy sent twice after a crash in between.
+        // The Message-ID stays the same, so a receiving server can drop a copy sent twice around a crash.
         await transport.sendMail({
           from: sender,
           to: { name: '', address: para },
@@ -76,7 +76,7 @@ export function smtpMailer(server: SmtpServer, from: string | undefined, admits:
     espera: () =>
       addressesOf(server.host, admits, CONNECT_MS).then(
         () => null,
-        // A name that nobody knows now may be known later.
+        // A name that cannot be looked up now may be known later.
         error => (error instanceof InnerHost ? interno() : null),
       ),
     async refusal() {
@@ -91,7 +91,7 @@ export function smtpMailer(server: SmtpServer, from: string | undefined, admits:
   }
 }
 
-/** What to do about a refused certificate; null if an error is about something else. */
+/** What to do about a refused certificate; null if the error is about something else. */
 export function adviceOnCertificate(reason: string): string | null {
   if (/expired/i.test(reason))
     return 'El certificado del servidor de correo venció: pedile a quien lo atiende que lo renueve.'

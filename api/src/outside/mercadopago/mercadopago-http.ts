@@ -5,32 +5,32 @@ import { PaymentsError } from '#outside/payments.ts'
 export type HttpOptions = {
   baseUrl: string
   accessToken: string
-  /** Longest duration of one attempt, milliseconds. */
+  /** The longest duration of one attempt, in milliseconds. */
   attemptMs?: number
-  /** Longest duration of a call with all its attempts and pauses; a checkout has to answer in 10 s. */
+  /** The longest duration of a call with all attempts and pauses; a checkout has to reply within 10 s. */
   budgetMs?: number
   attempts?: number
-  /** Hears of each answer that the token is not accepted. */
+  /** Called for each reply that says the token is not accepted. */
   onUnauthorized?: () => void
   clock?: Clock
   random?: () => number
   sleep?: (ms: number) => Promise<unknown>
 }
 
-/** Sent again only where that is safe: a read, or a write that carries an idempotency key. There is no third kind. */
+/** Calls that are safe to repeat: a read, or a write with an idempotency key. There is no third kind. */
 export type Call =
   | { method: 'GET'; path: string }
   | { method: 'POST'; path: string; idempotencyKey: string; body?: unknown; headers?: Record<string, string> }
 
 export type Answer = { status: number; body: unknown }
 
-/** Default of the longest duration of a call, with all its attempts and pauses. */
+/** The default for the longest duration of a call with all attempts and pauses. */
 export const BUDGET_MS = 8_000
 const RETRIED = new Set([408, 425, 429, 500, 502, 503, 504])
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 2_000
 
-/** JSON over HTTP with time-outs, retries with jitter and one budget per call. Returns 2xx and 404; throws PaymentsError. */
+/** JSON over HTTP with time-outs, retries with jitter and a time budget for each call. Returns replies with 2xx and 404; throws PaymentsError. */
 export function httpClient(options: HttpOptions): (call: Call) => Promise<Answer> {
   const { attemptMs = 3_500, budgetMs = BUDGET_MS, attempts = 4, random = Math.random, sleep = wait } = options
   const { clock = systemClock } = options
@@ -49,7 +49,7 @@ export function httpClient(options: HttpOptions): (call: Call) => Promise<Answer
   }
 }
 
-/** The limit of a pause; the pause itself is random below it, so that many callers do not retry together. */
+/** The upper limit of a pause. The pause is random below it, so that many callers do not retry together. */
 function backOff(attempt: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1))
 }
@@ -70,7 +70,7 @@ async function send(options: HttpOptions, call: Call, timeoutMs: number, clock: 
 
 function request(accessToken: string, call: Call, timeoutMs: number): RequestInit {
   const headers: Record<string, string> = { authorization: `Bearer ${accessToken}`, accept: 'application/json' }
-  // A redirect would carry the token elsewhere; it counts as an unusable answer.
+  // A redirect would carry the token elsewhere, so it counts as an unusable reply.
   const init: RequestInit = { redirect: 'manual', signal: AbortSignal.timeout(Math.max(1, Math.ceil(timeoutMs))) }
   if (call.method === 'GET') return { ...init, method: 'GET', headers }
   return {
@@ -95,7 +95,7 @@ function read(call: Call, response: Response, text: string, clock: Clock): Answe
   const retryAfterMs = retryAfter(response.headers.get('retry-after'), clock.now())
   const causes = causesOf(body)
   const about = { status, causes, retryAfterMs }
-  // 409 on a write: the first request with this key is still being worked on, or an order (its errors are a list) is past that.
+  // 409 on a write: the first request with this key is still under way, or an order (whose errors are a list) no longer allows this.
   const conflict = status === 409 && call.method === 'POST'
   if (RETRIED.has(status) || conflict)
     return failure('unavailable', withCauses(message, causes), about, !(conflict && isOrderError(body)))
@@ -113,7 +113,7 @@ function failure(
   return { error, again, retryAfterMs: error.retryAfterMs }
 }
 
-/** The path without its query: references do not belong in a log. */
+/** The path without its query, since logs must not contain references. */
 function route(call: Call): string {
   return call.path.split('?', 1)[0] ?? ''
 }
@@ -126,7 +126,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Seconds or an HTTP date → milliseconds from now, `null` when absent or neither. */
+/** A delay in seconds or an HTTP date, as milliseconds from now; `null` if absent or neither. */
 function retryAfter(header: string | null, now: Date): number | null {
   if (header === null) return null
   const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now.getTime()
@@ -138,7 +138,7 @@ const withCauses = (message: string, causes: readonly string[]) =>
 
 const isOrderError = (body: unknown) => Array.isArray((body as { errors?: unknown } | null | undefined)?.errors)
 
-/** Only short codes are taken from an error's body: its sentences may repeat what was sent, a buyer's e-mail included. */
+/** Takes only short codes from an error's body: its sentences may repeat what was sent, such as a buyer's e-mail. */
 function causesOf(body: unknown): string[] {
   const { error, cause, errors } = (body ?? {}) as { error?: unknown; cause?: unknown; errors?: unknown }
   const codes = [cause, errors].flatMap(list => (Array.isArray(list) ? list : [])).map(entry => entry?.code)

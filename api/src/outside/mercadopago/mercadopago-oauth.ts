@@ -4,10 +4,10 @@ import { PaymentsError } from '#outside/payments.ts'
 import { httpClient } from './mercadopago-http.ts'
 import { parseShape } from './mercadopago-wire.ts'
 
-/** The operator's application at Mercado Pago, by which organisations let it collect for them. */
+/** The operator's application at Mercado Pago, which collects for organisations that permit it. */
 export type Aplicacion = { clientId: string; clientSecret: string; redirectUri: string; baseUrl: string }
 
-/** What an account's permission consists of. `refreshToken` is replaced by each use. */
+/** An account's permission. Each use replaces its `refreshToken`. */
 export type Permiso = {
   accessToken: string
   refreshToken: string
@@ -20,7 +20,7 @@ export type Permiso = {
 const LIVE_BASE_URL = 'https://api.mercadopago.com'
 const ATTEMPT_MS = 8_000
 
-/** Where its owner gives the permission, or not. In tests the stand-in has this page too. */
+/** The page where the account's owner gives the permission; in tests the stand-in has it. */
 export function authorizationUrl({ clientId, redirectUri, baseUrl }: Aplicacion, state: string, verifier: string) {
   const url = new URL('/authorization', baseUrl === LIVE_BASE_URL ? 'https://auth.mercadopago.com' : baseUrl)
   url.search = new URLSearchParams({
@@ -35,10 +35,10 @@ export function authorizationUrl({ clientId, redirectUri, baseUrl }: Aplicacion,
   return url.href
 }
 
-/** How long a permission lasts, as documented: taken where it does not say. */
+/** The documented duration of a permission, used if the reply does not say. */
 const LASTS_SECONDS = 15_552_000
 
-/** Of fields beside the permission itself none is worth losing it: a code and a refresh token work once. */
+/** An unreadable field beside the permission must not lose it, since a code or refresh token works only once. */
 const permisoShape = z
   .object({
     access_token: z.string().min(1),
@@ -59,7 +59,7 @@ const permisoShape = z
     }),
   )
 
-/** The permission for a code, which works once and for ten minutes. Throws PaymentsError. */
+/** Exchanges a code, which works once and for ten minutes, for a permission. Throws PaymentsError. */
 export const exchangeCode = (app: Aplicacion, code: string, verifier: string): Promise<Permiso> =>
   askToken(app, {
     grant_type: 'authorization_code',
@@ -68,11 +68,11 @@ export const exchangeCode = (app: Aplicacion, code: string, verifier: string): P
     code_verifier: verifier,
   })
 
-/** The next permission. Throws PaymentsError: after no usable answer the old refresh token may be used up. */
+/** Renews a permission. Throws PaymentsError; after an unusable reply the old refresh token may be used up. */
 export const renewPermiso = (app: Aplicacion, refreshToken: string): Promise<Permiso> =>
   askToken(app, { grant_type: 'refresh_token', refresh_token: refreshToken })
 
-/** Sent once: a code and a refresh token are used up by the first attempt. Other fields than these are refused. */
+/** Sends the request only once, because the first attempt uses up a code or refresh token. Refuses a reply without the permission's fields. */
 async function askToken({ clientId, clientSecret, baseUrl }: Aplicacion, grant: object): Promise<Permiso> {
   const path = '/oauth/token'
   let response: Response
@@ -97,7 +97,7 @@ async function askToken({ clientId, clientSecret, baseUrl }: Aplicacion, grant: 
 
 const profileShape = z.object({ nickname: z.string().nullish().catch(null) }).catch({})
 
-/** The name of the account that a token is of. Throws PaymentsError, with status 401 once its permission is over. */
+/** The name of the account that a token belongs to. Throws PaymentsError, with status 401 once its permission has ended. */
 export async function nicknameOf(baseUrl: string, accessToken: string): Promise<string> {
   const { body } = await httpClient({ baseUrl, accessToken })({ method: 'GET', path: '/users/me' })
   return parseShape(profileShape, body, '/users/me').nickname ?? ''

@@ -13,10 +13,10 @@ import type { httpClient } from './mercadopago-http.ts'
 import { MERCHANT_ORDER } from './mercadopago-signature.ts'
 import { parseShape } from './mercadopago-wire.ts'
 
-/** Mercado Pago's orders, which a buyer in person pays by scanning their code with any wallet. */
+/** Mercado Pago's orders: a buyer in person pays by scanning their code with any wallet. */
 
 const ORDER_ID = /^ORD[0-9A-Z]{20,40}$/
-/** The text of an EMV code: it begins with the version of its format. */
+/** The text of an EMV QR code begins with the version of its format. */
 const EMV = /^000201\P{Cc}{20,1000}$/u
 const SHORTEST_MINUTES = 1
 const DESCRIPTION_LENGTH = 150
@@ -28,7 +28,7 @@ const madeShape = z.object({
   type_response: z.object({ qr_data: z.string().regex(EMV) }),
 })
 
-/** `reference_id`, once money has moved: the payment's id among all payments, by which everything about it is read. */
+/** `reference_id` is there once money has moved: the id by which the payment can be read like any other. */
 const transactionShape = z
   .object({ id: z.string().catch(''), reference_id: z.coerce.string().nullish() })
   .nullable()
@@ -43,7 +43,7 @@ const orderShape = z.object({
 })
 type Order = z.infer<typeof orderShape>
 
-/** The order that Mercado Pago makes of a scan or a checkout, as a notification names it. */
+/** How a notification names the order that Mercado Pago makes of a scan or a checkout. */
 const MERCHANT_ID = new RegExp(`^${MERCHANT_ORDER}(\\d{1,20})$`)
 const merchantOrderShape = z.object({
   id: z.coerce.string(),
@@ -75,7 +75,7 @@ export function ordersOf({ http, getPayment, posId, clock }: Parts) {
     throw new PaymentsError('unreadable', 'Mercado Pago, /v1/orders: answered another order', { status })
   }
 
-  /** Which payments there are of what a notification or the order itself names, and the order's reference; null: it names no such. */
+  /** The payments of an order, and its reference. `id` comes from a notification or from the order; null if it is the id of something else. */
   const paymentsOf = async (id: string): Promise<{ reference: string | null; ids: string[] } | null> => {
     const [, merchantId] = MERCHANT_ID.exec(id) ?? []
     if (merchantId) return readMerchantOrder(merchantId)
@@ -106,7 +106,7 @@ export function ordersOf({ http, getPayment, posId, clock }: Parts) {
   return {
     cobrarEnPersona: posId ? charge : undefined,
 
-    /** One of its payments that is not there yet hides no other. */
+    /** The payments that can be read; one that cannot be read yet does not hide the others. */
     async getCobro(named: string): Promise<PaymentAnswer[] | null> {
       const paid = await paymentsOf(named.toUpperCase())
       if (!paid) return null
@@ -132,7 +132,7 @@ export function ordersOf({ http, getPayment, posId, clock }: Parts) {
     },
   }
 
-  /** A payment carries the order's reference; where it carries none, the order that was read with our token does. */
+  /** A payment, with the reference of the order it belongs to if it has none itself. */
   async function paymentOf(reference: string | null, id: string): Promise<PaymentAnswer> {
     const payment = await getPayment(id)
     if (!payment) throw new PaymentsError('unavailable', 'Mercado Pago, /v1/orders: its payment cannot be read yet')
@@ -144,12 +144,12 @@ const NOTHING = { reference: null, ids: [] }
 
 const idsOf = ({ transactions }: Order) => transactions?.payments?.flatMap(one => one?.reference_id || []) ?? []
 
-/** An amount as orders have it: text with two decimals. */
+/** An amount as orders write it: text with two decimals. */
 const wire = (amount: number): string => fromMinor(amount).toFixed(2)
 
 /**
- * An order for one scan. It lasts as long as the hold less the margin, whenever it is asked for: the same key needs the same body. Throws PaymentsError if
- * that would be longer than the hold.
+ * The body of an order for one scan. It lasts as long as the hold less the margin, whenever it is sent, because the same key needs the same
+ * body. Throws PaymentsError if that would be longer than the hold.
  */
 function orderBody({ externalReference, title, total, since, expiresAt }: CobroEnPersona, posId: string, now: Date) {
   const minutes = Math.floor((expiresAt.getTime() - since.getTime() - preferenceMarginMs) / 60_000)

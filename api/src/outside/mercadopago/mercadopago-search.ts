@@ -3,20 +3,18 @@ import { type PaymentAnswer, type Payments, PaymentsError } from '#outside/payme
 import type { httpClient } from './mercadopago-http.ts'
 import { readPayment } from './mercadopago-wire.ts'
 
-/** Mercado Pago's search for the payments of an order. */
-
 const PAGES = 20
 const PAGE = 50
 
-/** Without its count a page is the last one if it is not full. */
+/** If the reply gives no total, a page that is not full is the last one. */
 const pageShape = z.object({
   paging: z.object({ total: z.int().nonnegative() }).optional().catch(undefined),
   results: z.array(z.unknown()),
 })
 
 /**
- * Every payment of an order, each parsed by itself. An answer that is no list of payments, or never ends, is an unread one without an id beside those that
- * were found.
+ * Finds every payment of an order, each parsed by itself. A reply that is no list of payments, or never ends, adds an unread payment
+ * without an id to those that were found.
  */
 export function searchOf(http: ReturnType<typeof httpClient>): Payments['searchPayments'] {
   return async reference => {
@@ -29,7 +27,7 @@ export function searchOf(http: ReturnType<typeof httpClient>): Payments['searchP
       const read = pageShape.safeParse(body)
       if (!read.success) return unread('La búsqueda de pagos contestó sin «results».')
       const { paging, results } = read.data
-      // The search once ignored its filter and returned everyone's payments: only this order's are looked at.
+      // The search has once ignored its filter and returned everybody's payments, so this takes only the order's own.
       for (const answer of results.filter(sent => isOf(reference, sent)).map(readPayment)) found.set(answer.id, answer)
       offset += results.length
       if (results.length === 0 || (paging ? offset >= paging.total : results.length < PAGE)) return [...found.values()]

@@ -3,17 +3,17 @@ import type { Notification, NotificationCheck } from '#outside/payments.ts'
 
 const DATA_ID = /^[A-Za-z0-9_-]{1,64}$/
 const TYPE = /^[A-Za-z0-9_.-]{1,64}$/
-/** About a payment, or about an order that is paid in person. */
+/** Notifications about a payment, or about an order that is paid in person. */
 const OF_MONEY: readonly unknown[] = ['payment', 'order']
-/** About the order that Mercado Pago makes of a scan or a checkout, which may be all that is told of it. Its id looks like a payment's. */
+/** Notifications about the order that Mercado Pago makes of a scan or a checkout, which may be the only ones. Its id looks like a payment's. */
 const OF_MERCHANT_ORDER: readonly unknown[] = ['topic_merchant_order_wh', 'merchant_order']
 export const MERCHANT_ORDER = 'MO'
 const TS = /^\d{10,13}$/
 const V1 = /^[0-9a-f]{64}$/
 
 /**
- * HMAC-SHA256 of a notification, hex. `ts` is used as in the header, in seconds or milliseconds; absent parts are left
- * out (https://www.mercadopago.com.ar/developers/es/docs/checkout-pro/payment-notifications).
+ * HMAC-SHA256 of a notification, in hex. `ts` is taken as in the header, in seconds or milliseconds; missing parts are left out
+ * (https://www.mercadopago.com.ar/developers/es/docs/checkout-pro/payment-notifications).
  */
 export function notificationHash(secret: string, dataId: string, requestId: string, ts: string): string {
   const signed = [dataId && `id:${dataId};`, requestId && `request-id:${requestId};`, `ts:${ts};`]
@@ -21,8 +21,8 @@ export function notificationHash(secret: string, dataId: string, requestId: stri
 }
 
 /**
- * Checks the sender of a notification. The payment itself is read from the provider. No age is too old, because a retry
- * keeps its first signature. `others`: of further applications of the same owner. Throws on an empty secret.
+ * Checks the sender of a notification; the payment itself is read from the provider. No age is too old, because a retry keeps its first
+ * signature. `others`: the secrets of further applications of the same owner. Throws on an empty secret.
  */
 export function notificationVerifier(
   secret: string,
@@ -40,17 +40,17 @@ export function notificationVerifier(
     if (requestId === null) return fault('x-request-id')
     const signature = readSignature(headers['x-signature'])
     if (!signature) return fault('x-signature')
-    // The provider signs the id as sent or in lower case, depending on its product; both are computed, always.
+    // Some products sign the id as sent, others in lower case; always computes both.
     const hashes = secrets.flatMap(secret =>
       [dataId, dataId.toLowerCase()].map(id => notificationHash(secret, id, requestId, signature.ts)),
     )
     if (!hashes.map(hash => same(signature.v1, hash)).includes(true)) return fault('mismatch')
-    // The type is not signed: it only shows whether there is something to read, and where.
+    // The type is not signed, so it only tells whether there is something to read, and where.
     return { valid: true, paymentId: readableOf(type, dataId) }
   }
 }
 
-/** `ts=…,v1=…`: exactly one of each. Other pairs are allowed, for a later scheme. */
+/** `ts=…,v1=…`, exactly one of each. Other pairs are allowed, for a later scheme. */
 function readSignature(header: unknown): { ts: string; v1: string } | null {
   if (typeof header !== 'string') return null
   const pairs = header.split(',').map(part => /^([a-z0-9]+)=([^=\s]+)$/.exec(part))
@@ -64,10 +64,10 @@ function readSignature(header: unknown): { ts: string; v1: string } | null {
   return ts && v1 ? { ts, v1 } : null
 }
 
-/** Empty for an absent value; null for an impossible one. */
+/** Empty if the value is absent; null if it is impossible. */
 const absentOr = (value: unknown, form: RegExp) => (value === undefined ? '' : text(value, form))
 
-/** A repeated query parameter or header arrives as a list and is refused with everything else that is no plain text. */
+/** A value as text of this form; null for anything else, such as the list that a repeated parameter or header arrives as. */
 function text(value: unknown, form: RegExp): string | null {
   return typeof value === 'string' && form.test(value) ? value : null
 }
@@ -76,7 +76,7 @@ function same(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(a), Buffer.from(b))
 }
 
-/** The payment or order that a request names, signed or not: as a webhook, or as the older IPN, whose signature nobody can verify. */
+/** The payment or order named by a request, signed or not: a webhook, or the older IPN, whose signature cannot be verified. */
 function namedIn(query: Notification['query']): string {
   return readableOf(query.type ?? query.topic, text(query['data.id'] ?? query.id, DATA_ID) ?? '')
 }

@@ -9,7 +9,7 @@ import {
   preferenceMarginMs,
 } from '#outside/payments.ts'
 
-/** Mercado Pago's shapes as documented, and the one place where its decimals become minor units. */
+/** Mercado Pago's shapes as documented, and the only place where its decimals become minor units. */
 
 const id = z.union([z.int().nonnegative(), z.string().min(1).max(128)]).transform(String)
 const instant = z.iso.datetime({ offset: true }).transform(text => new Date(text))
@@ -22,7 +22,7 @@ const money = z.union([z.number(), z.string()]).transform((amount, context) => {
   }
 })
 
-/** Its word for what has become of a payment, and ours. */
+/** Mercado Pago's states of a payment, and ours. */
 const STATES = {
   pending: 'pendiente',
   approved: 'aprobado',
@@ -39,7 +39,7 @@ function stateOf(status: keyof typeof STATES, detail: string): PaymentState {
   return status === 'charged_back' && detail === 'reimbursed' ? 'contracargo_revertido' : STATES[status]
 }
 
-/** What of a payment it charges, and gave back: what cannot be read of it is not known, and the payment counts all the same. */
+/** What Mercado Pago charges for a payment and has given back. If it cannot be read it counts as unknown, and the payment counts all the same. */
 const fees = z
   .array(z.object({ fee_payer: z.string(), amount: z.number() }))
   .optional()
@@ -56,8 +56,8 @@ const charges = z
   .catch(undefined)
 
 /**
- * What the receiver of a payment is charged, in minor units: `fee_details` says what was charged and stays as it was, `charges_details` how much of
- * each charge has been given back. Null where the answer has no `fee_details`.
+ * What the receiver of a payment is charged, in minor units: `fee_details` says what was charged and never changes, `charges_details` how
+ * much of each charge was given back. Null if the reply has no `fee_details`.
  */
 function feeOf(details: z.infer<typeof fees>, charged: z.infer<typeof charges>): number | null {
   if (!details) return null
@@ -102,7 +102,7 @@ const paymentShape = z
     }),
   )
 
-/** What of a payment is shown to a person if it cannot be read. Nothing in it says who paid. */
+/** The fields of an unreadable payment that people may see. None says who paid. */
 const SHOWN = [
   'status',
   'status_detail',
@@ -117,7 +117,7 @@ const VALUE_LENGTH = 60
 
 const namesShape = z.object({ id: id.catch(''), external_reference: z.string().nullable().catch(null) })
 
-/** One payment, parsed by itself; what is no payment at all is an unread one without an id. */
+/** Parses one payment; what is no payment at all becomes an unread one without an id. */
 export function readPayment(sent: unknown): PaymentAnswer {
   const parsed = paymentShape.safeParse(sent)
   if (parsed.success) return parsed.data
@@ -130,7 +130,7 @@ export function readPayment(sent: unknown): PaymentAnswer {
   }
 }
 
-/** The fields that cannot be read, then the others. */
+/** The fields as words, first those that cannot be read. */
 function wordsOf(sent: unknown, { issues }: z.ZodError): string {
   const odd = new Set(issues.map(({ path: [field = ''] }) => field))
   const fields = SHOWN.toSorted((a, b) => Number(odd.has(b)) - Number(odd.has(a)))
@@ -145,7 +145,7 @@ export const preferenceShape = z
 
 export const refundShape = z.object({ id, amount: money, status: z.string().min(1) })
 
-/** A body of another shape is no answer: nothing may be decided from half of it. */
+/** Throws for a body of another shape, because nothing may be decided by half a reply. */
 export function parseShape<Output>(shape: z.ZodType<Output>, body: unknown, what: string): Output {
   const parsed = shape.safeParse(body)
   if (parsed.success) return parsed.data
@@ -157,7 +157,7 @@ export function parseShape<Output>(shape: z.ZodType<Output>, body: unknown, what
 
 export type PreferenceSettings = { statementDescriptor: string; cashVouchers: boolean }
 
-/** The checkout preference in Mercado Pago's format. `now` is the start of its validity. */
+/** The checkout preference in Mercado Pago's format; it is valid from `now` on. */
 export function preferenceBody(preference: Preference, settings: PreferenceSettings, now: Date): object {
   const until = new Date(preference.expiresAt.getTime() - preferenceMarginMs)
   return {
@@ -177,19 +177,19 @@ export function preferenceBody(preference: Preference, settings: PreferenceSetti
     expiration_date_from: wireInstant(now),
     expiration_date_to: wireInstant(until),
     statement_descriptor: settings.statementDescriptor,
-    // A voucher is paid days later at a counter, long after the hold.
+    // A voucher is paid at a counter days later, long after the hold.
     payment_methods: { excluded_payment_types: settings.cashVouchers ? [] : [{ id: 'ticket' }, { id: 'atm' }] },
   }
 }
 
-/** Without this parameter the older, unsigned kind of notification is sent as well. */
+/** Adds the parameter without which the older, unsigned notifications are sent too. */
 function webhooksOnly(notificationUrl: string): string {
   const url = new URL(notificationUrl)
   url.searchParams.set('source_news', 'webhooks')
   return url.href
 }
 
-/** `yyyy-MM-dd'T'HH:mm:ss.SSS±hh:mm`; a bare `Z` is not among the documented forms. */
+/** `yyyy-MM-dd'T'HH:mm:ss.SSS±hh:mm`; the documented forms do not include a bare `Z`. */
 function wireInstant(date: Date): string {
   return date.toISOString().replace('Z', '+00:00')
 }

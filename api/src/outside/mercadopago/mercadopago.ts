@@ -22,16 +22,16 @@ const DESCRIPTOR_LENGTH = 13
 export type MercadoPagoOptions = Partial<PreferenceSettings> &
   Omit<HttpOptions, 'baseUrl'> & {
     webhookSecret: string
-    /** Those of further applications that tell about this account's money. */
+    /** Secrets of further applications that send notifications about this account's money. */
     otherSecrets?: readonly string[]
     baseUrl?: string
-    /** Real money? Told by the token when not given: those for tests begin with `TEST-`. */
+    /** Whether money is real. Absent: decided by the token, since those for tests begin with `TEST-`. */
     liveMode?: boolean
     /** External id of the point of sale that charges in person. */
     posId?: string | undefined
   }
 
-/** Mercado Pago: Checkout Pro over its four endpoints, and in person its orders. Throws at once on settings it cannot work with. */
+/** Mercado Pago: Checkout Pro by its four endpoints, and orders for payments in person. Throws at once if the settings cannot work. */
 export function createMercadoPago(options: MercadoPagoOptions): Payments {
   const { baseUrl = LIVE_BASE_URL, statementDescriptor = 'RIFA', cashVouchers = false, clock = systemClock } = options
   if (options.accessToken.trim() === '') throw new Error('La credencial de Mercado Pago (access token) está vacía.')
@@ -86,7 +86,7 @@ function refundCall(paymentId: string, idempotencyKey: string, amount: number | 
     method: 'POST',
     path: `/v1/payments/${paymentId}/refunds`,
     idempotencyKey,
-    // Without this a refund still being worked on is reported as a 400.
+    // Without this header a refund that is under way is reported as a 400.
     headers: { 'x-render-in-process-refunds': 'true' },
     ...(amount === undefined ? {} : { body: { amount: fromMinor(amount) } }),
   }
@@ -94,7 +94,7 @@ function refundCall(paymentId: string, idempotencyKey: string, amount: number | 
 
 const CHECKOUT_HOST = /^([a-z0-9-]+\.)*mercadopago\.(com|cl|com\.(ar|br|co|mx|pe|uy|ve))$/
 
-/** Shoppers are sent only to Mercado Pago, or in tests to its stand-in. */
+/** Whether this is a page of Mercado Pago, or of its stand-in in tests: shoppers are sent nowhere else. */
 function isCheckout(initPoint: string, baseUrl: string): boolean {
   const url = new URL(initPoint)
   if (url.username || url.password) return false

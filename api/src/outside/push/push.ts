@@ -2,40 +2,40 @@ import { createECDH, ECDH, generateKeyPairSync, type KeyObject, sign } from 'nod
 // @ts-expect-error: the reference implementation of RFC 8188 has no types
 import ece from 'http_ece'
 
-/** A browser's subscription: where to push, and with which keys (base64url) only that browser reads it. */
+/** A browser's subscription: where to push, and the keys (base64url) with which only that browser can read. */
 export type Subscription = { endpoint: string; p256dh: string; auth: string }
 
 /** Identifies the installation to push services (RFC 8292): `publica` uncompressed in base64url, as browsers expect it. */
 export type Vapid = {
   publica: string
   privada: KeyObject
-  /** https or mailto: the contact for push services. */
+  /** The contact for push services, as https or mailto. */
   contacto: string
 }
 
 export type Push = {
   texto: string
-  /** Seconds that the service keeps it for a device that is away. */
+  /** How many seconds the service keeps it for a device that is away. */
   ttl: number
-  /** Up to 32 letters: a later push with the same topic replaces an undelivered one. */
+  /** Up to 32 letters; a later push with the same topic replaces one that was not delivered. */
   tema: string
 }
 
-/** `gone`: the subscription has ended. `later`: refused for now, perhaps until after a while. `refused`: for good. */
+/** `gone`: the subscription has ended. `later`: refused for now, perhaps with a time to wait. `refused`: for good. */
 export type Outcome =
   | { kind: 'taken' }
   | { kind: 'gone' }
   | { kind: 'later'; reason: string; afterMs: number | null }
   | { kind: 'refused'; reason: string }
 
-/** Longest answer time of a service: less than the lease of a row. */
+/** The longest time for a service's reply, shorter than the lease of a row. */
 const ATTEMPT_MS = 10_000
-/** VAPID allows a day at most. */
+/** VAPID allows at most a day. */
 const TOKEN_S = 12 * 3600
 
 /**
- * Whether pushes to an address are allowed: https at a host of the list (`*.x` is all subdomains of x), or an origin of
- * this machine in the list. So nobody can make this server call an address of their choice.
+ * Whether pushes to an address are allowed: https to a host of the list (`*.x` means all subdomains of x), or an origin of this machine in
+ * the list. So nobody can make this server call an address they choose.
  */
 export function isPushAddress(endpoint: string, services: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false
@@ -46,7 +46,7 @@ export function isPushAddress(endpoint: string, services: readonly string[]): bo
   return protocol === 'https:' && port === '' && named
 }
 
-/** Whether these are keys as browsers make them: a point of P-256 and 16 bytes. */
+/** Whether these are keys as browsers make them: a point on P-256, and 16 bytes. */
 export function arePushKeys({ p256dh, auth }: Pick<Subscription, 'p256dh' | 'auth'>): boolean {
   const point = Buffer.from(p256dh, 'base64url')
   if (point.length !== 65) return false
@@ -65,7 +65,7 @@ export function makeVapidKeys(): { publica: string; privada: KeyObject } {
   return { publica: Buffer.concat(point).toString('base64url'), privada: privateKey }
 }
 
-/** Pushes one message, encrypted for the device (RFC 8030, 8291). Never throws; the reason names no address. */
+/** Pushes a message, encrypted for the device (RFC 8030, 8291). Never throws; the reason contains no address. */
 export async function sendPush(subscription: Subscription, push: Push, vapid: Vapid, now: Date): Promise<Outcome> {
   try {
     const response = await fetch(subscription.endpoint, {
@@ -98,7 +98,7 @@ function outcomeOf({ ok, status, headers }: Response, now: Date): Outcome {
   return { kind: 'refused', reason }
 }
 
-/** Seconds or a date; null: absent. */
+/** A delay in seconds or a date, as milliseconds; null if absent. */
 function waitOf(retryAfter: string | null, now: Date): number | null {
   const ms = /^\d{1,6}$/.test(retryAfter ?? '')
     ? Number(retryAfter) * 1000

@@ -5,7 +5,7 @@ import type { Database, Db } from '#db/schema.ts'
 import { withoutWaiting } from '#db/transaction.ts'
 import { type PaymentState, PaymentsError, type Preference, preferenceMarginMs } from '#outside/payments.ts'
 
-/** The simulated provider's memory, in two tables of its own, as Mercado Pago has it on its side. */
+/** The simulated provider's memory: two tables of its own, for what Mercado Pago stores on its side. */
 
 type Tx = Transaction<Database>
 export type Row = Selectable<Database['pago_simulado']>
@@ -17,7 +17,7 @@ export type Datos = Omit<Preference, 'expiresAt'> & {
   reembolsos: Record<string, { id: string; amount: number }>
 }
 
-/** The order's link, written after it, is in no copy of the database without this. */
+/** Stores a preference without waiting for the disk: the order's link, written after it, cannot be stored without it. */
 export async function insertPreference(db: Db, preference: Preference, now: Date): Promise<void> {
   const datos = JSON.stringify({ ...preference, reembolsos: {} })
   await sql`
@@ -46,14 +46,14 @@ export function listPayments(db: Db, referencia: string): Promise<Row[]> {
 export const totalOf = ({ items }: Pick<Datos, 'items'>) =>
   items.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0)
 
-/** Like the real one, it accepts no new payment in the last minutes of the hold: a preference has to end after this. */
+/** The hold must end later than this: like the real provider, it takes no new payment in the last minutes. */
 const lastMoment = (now: Date) => new Date(now.getTime() + preferenceMarginMs)
 
 export const isOpen = ({ expiresAt }: Datos, now: Date): boolean => new Date(expiresAt) > lastMoment(now)
 
 /**
- * Decides a pending payment, or makes a new one. Null for an unknown reference; COMPRA_VENCIDA if it is too late. The
- * notification is stored in the same transaction, before the shopper gets the reply.
+ * Decides a pending payment, or makes a new one. Null if the reference is unknown; COMPRA_VENCIDA if it is too late. The notification is
+ * stored in the same transaction, before the shopper gets the reply.
  */
 export async function decide(
   db: Db,
@@ -83,7 +83,7 @@ export async function decide(
   return { id: paid.id, datos: paid.datos }
 }
 
-/** Every change has its own instant, so that the latest one is defined. */
+/** Gives every change a different time, so that there is one latest change. */
 async function updatePayment(db: Tx, row: Row, change: Partial<Row>, now: Date): Promise<void> {
   const updated_at = new Date(Math.max(now.getTime(), row.updated_at.getTime() + 1))
   await db
@@ -93,14 +93,14 @@ async function updatePayment(db: Tx, row: Row, change: Partial<Row>, now: Date):
     .execute()
 }
 
-/** One key is one refund, however often it is asked for. */
+/** The same key is the same refund, however often it is sent. */
 export async function refund(db: Tx, paymentId: string, key: string, amount: number | undefined, now: Date) {
   const found = await findPayment(db, paymentId)
   const datos = found && (await findDatos(db, found.referencia))
   if (!datos) throw new PaymentsError('rejected', 'Simulado: no such payment', { status: 404 })
   const before = datos.reembolsos[key]
   if (before) return before
-  // Read again, now that its preference is locked.
+  // Read again now that its preference is locked.
   const row = (await findPayment(db, paymentId)) ?? found
   const left = row.monto - row.reembolsado
   const made = { id: `simr-${randomUUID()}`, amount: amount ?? left }

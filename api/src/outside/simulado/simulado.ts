@@ -21,11 +21,11 @@ import {
 
 export type Decision = 'aprobar' | 'rechazar' | 'pendiente'
 
-/** The simulated provider: behind the port like the real one, with a page of our own where the shopper decides how it went. */
+/** The simulated provider: used like the real one, with a page of ours where the shopper decides the outcome. */
 export type Simulado = Payments & {
-  /** What the page shows; null for an unknown reference. */
+  /** What the page shows; null if the reference is unknown. */
   ver(referencia: string): Promise<Orden | null>
-  /** Makes a payment, or decides a pending one. Throws COMPRA_VENCIDA when a new payment comes too late. */
+  /** Makes a payment, or decides a pending one. Throws COMPRA_VENCIDA if a new payment comes too late. */
   pagar(referencia: string, decision: Decision): Promise<Pagada | null>
 }
 
@@ -36,12 +36,12 @@ type Orden = {
   abierta: boolean
 }
 
-/** Where the browser goes, and the notification the provider would send. */
+/** Where the browser goes, and the notification that the provider would send. */
 type Pagada = { redirect: string; notification: { url: string; headers: Record<string, string> } }
 
 const COLLECTOR = 'simulado'
 const STATES: Record<Decision, Decided> = { aprobar: 'aprobado', rechazar: 'rechazado', pendiente: 'pendiente' }
-/** The page of ours that a browser returns to, and the state in its query. */
+/** The page of ours that the browser returns to, and the state in its query. */
 const RETURNS = {
   aprobado: { page: 'success', status: 'approved' },
   rechazado: { page: 'failure', status: 'rejected' },
@@ -58,7 +58,7 @@ export function isSimulado(payments: Payments | null): payments is Simulado {
   return payments?.provider === 'simulado'
 }
 
-/** `baseUrl` is where our own web is; `secret` signs the notifications and is the same in every process. */
+/** `baseUrl` is our site; `secret` signs the notifications and is the same in every process. */
 export function createSimulado(options: { db: Db; clock: Clock; baseUrl: string; secret: string }): Simulado {
   const { db, clock, baseUrl, secret } = options
   return {
@@ -135,7 +135,7 @@ function toPayment(row: Row): ProviderPayment {
   }
 }
 
-/** The query Mercado Pago sends along, behind whatever the address already has. */
+/** The address to return to, with the query that Mercado Pago adds to whatever query it has. */
 function redirectOf({ backUrls, externalReference }: Datos, id: string, estado: Decided): string {
   const { page, status } = RETURNS[estado]
   const url = new URL(backUrls[page])
@@ -168,7 +168,7 @@ function notificationOf(paymentId: string, secret: string, now: Date): Pagada['n
   }
 }
 
-/** What notifications are signed with: 32 random bytes of the database's own, the same in every process on it. */
+/** The key that signs notifications: 32 random bytes stored in the database, so that all its processes share them. */
 export async function simuladoSecret(db: Db): Promise<string> {
   const { secreto } = await db
     .insertInto('simulado_secreto')
