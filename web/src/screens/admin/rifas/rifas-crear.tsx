@@ -7,6 +7,7 @@ import { generarMessages } from '#domain/rifa/rifa.messages.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { toSellFor } from '#domain/sorteo/sorteo.rules.ts'
 import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
+import { Packs } from '#features/pack/packs.tsx'
 import { FixNumbers } from '#features/rifa/fix-numbers.tsx'
 import { GenerarForm, GenerarPreview, useGenerarForm } from '#features/rifa/generar-form.tsx'
 import { RifasCreadas } from '#features/rifa/rifas-creadas.tsx'
@@ -56,6 +57,7 @@ function Numbers({ continua, sellada }: NumbersProps) {
       <div className="stack">
         {makes && <GenerarPreview pedido={form.getValues()} siguiente={numeroMayor + 1} />}
         <RifasCreadas />
+        {!continua && numeroMayor > 0 && <Packs sorteos={sorteos} />}
         <FixNumbers
           sorteos={sorteos}
           ultimo={numeroMayor}
