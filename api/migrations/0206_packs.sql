@@ -35,3 +35,9 @@ begin
   return (select coalesce(json_agg(json_build_object('cantidad', cantidad, 'total', total, 'precio', precio) order by cantidad), '[]')
     from pack where sorteo_id = id_sorteo and baja_at is null);
 end $$;
+
+-- Open screens read the table again.
+create trigger pack_insert_cambia after insert on pack
+  referencing new table as cambios for each statement execute function sorteos_cambian('sorteo');
+create trigger pack_update_cambia after update on pack
+  referencing new table as cambios for each statement execute function sorteos_cambian('sorteo');

@@ -441,6 +441,10 @@ begin
 end $$;
 create trigger rifa_insert_cambia after insert on rifa
   referencing new table as cambios for each statement execute function sorteos_cambian('numeros');
+create trigger pack_insert_cambia after insert on pack
+  referencing new table as cambios for each statement execute function sorteos_cambian('sorteo');
+create trigger pack_update_cambia after update on pack
+  referencing new table as cambios for each statement execute function sorteos_cambian('sorteo');
 create trigger titular_delete_cambia after delete on titular
   referencing old table as cambios for each statement execute function sorteos_cambian('numeros');
 

@@ -20,6 +20,10 @@ export function oEnCuotas(planes: readonly (readonly number[])[], money: Money):
   return mas ? `o ${planes.length > 1 ? 'hasta ' : ''}${cuotasInWords(mas, money)}` : ''
 }
 
+/** What stands there where several numbers cost less together: '3 por $ 2.500, 5 por $ 4.000'; '' without packs. Major units. */
+export const deAVarios = (packs: readonly { cantidad: number; total: number }[], money: Money): string =>
+  packs.map(({ cantidad, total }) => `${cantidad} por ${money(total)}`).join(', ')
+
 /** All of them, of which a leaf of paper is paid by one: 'o 3 cuotas de $ 1.200 · 6 cuotas de $ 600'; '' without any. */
 export const oEnLasCuotas = (planes: readonly (readonly number[])[], money: Money): string =>
   planes.length > 0 ? `o ${planes.map(montos => cuotasInWords(montos, money)).join(' · ')}` : ''

@@ -3,7 +3,8 @@ import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { conLeido } from './leido.ts'
 import { limits } from './limits.ts'
-import { type Pack, pack, precioDeVarios } from './pack.ts'
+import { type Pack, precioDeVarios } from './pack.ts'
+import { pack } from './sorteo.ts'
 
 /**
  * The first pack of a table, by size, that no table has: `caro`, its numbers cost no more otherwise; `barato`, one number less costs as much. `otro`:

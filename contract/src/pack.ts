@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { repartir } from './money.ts'
 
 /** «3 por $ 2.500»: so many numbers of one draw, bought together, and what they cost then; `precio`: what each of them costs alone. */
@@ -58,6 +57,3 @@ export function ahorroConUnoMas(n: number, precio: number, packs: readonly Pack[
   const cadaUno = (n: number) => suma(precioDeVarios(n, precio, packs)) / n
   return n === 0 ? 0 : Math.max(0, Math.floor(cadaUno(n) - cadaUno(n + 1)))
 }
-
-/** Major units on the wire. */
-export const pack = z.object({ cantidad: z.number(), total: z.number(), precio: z.number() })

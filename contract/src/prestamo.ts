@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { limits } from './limits.ts'
-import { pack } from './pack.ts'
+import { pack } from './sorteo.ts'
 import { texto } from './text.ts'
 
 /** A number that may be sold from a telephone without signal. */

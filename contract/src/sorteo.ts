@@ -4,7 +4,6 @@ import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { conLeido } from './leido.ts'
 import { limits } from './limits.ts'
-import { pack } from './pack.ts'
 import { premio } from './premio.ts'
 import { cambiarFuenteForm, fuenteDatos, generarSorteoForm } from './sorteo-fuente.ts'
 
@@ -31,6 +30,9 @@ export type Desierto = z.output<typeof desierto>
 /** Of a draw that was called off with sold numbers: when and why; `sigue`: in a continua its numbers play on in the others. */
 export const cancelado = z.object({ fecha: z.string(), motivo: z.string(), sigue: z.boolean() })
 export type Cancelado = z.output<typeof cancelado>
+
+/** «3 por $ 2.500»: `precio` is what one of them costs alone. */
+export const pack = z.object({ cantidad: z.number(), total: z.number(), precio: z.number() })
 
 export const sorteo = z.object({
   _id: z.string(),

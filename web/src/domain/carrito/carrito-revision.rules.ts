@@ -1,5 +1,6 @@
 import { dayFromWire, type EstadoALaVista, estadoDeNumero, type Producto, type Rifa } from '@talonario/contract'
-import { type CartLine, isRifa, priceOf } from './carrito.rules.ts'
+import { juntos } from '#domain/pack/pack.rules.ts'
+import { type CartLine, isRifa, priceOf, type RifaLine } from './carrito.rules.ts'
 
 /** Why a line can no longer be bought. */
 export type Fault = Exclude<EstadoALaVista, 'libre'> | 'tuya' | 'retirada'
@@ -39,6 +40,19 @@ function faultOf(rifa: Rifa, { sorteos, propias, venderAsignadas = true }: Facts
 
 /** What of it can be bought now. */
 export const buyable = (lines: readonly ReviewedLine[]): ReviewedLine[] => lines.filter(({ fault }) => !fault)
+
+/** The lines that can be bought, at what they cost together. */
+export function inPacks(lines: readonly ReviewedLine[], sorteos: Parameters<typeof juntos>[1]): ReviewedLine[] {
+  const numbers = buyable(lines).filter(isReviewedRifa)
+  const precios = juntos(numbers.map(toNumbered), sorteos)
+  const priced = new Map<ReviewedLine, ReviewedLine>(
+    numbers.map((line, i) => [line, { ...line, precioRifa: precios[i] ?? line.precioRifa }]),
+  )
+  return lines.map(line => priced.get(line) ?? line)
+}
+
+export const isReviewedRifa = (line: ReviewedLine): line is RifaLine & ReviewedLine => isRifa(line)
+const toNumbered = (line: RifaLine) => ({ ...line, numero: line.NumeroRifa })
 
 /** Lines whose price is no longer the one they were put into the cart with. */
 export function repriced(lines: readonly CartLine[], reviewed: readonly ReviewedLine[]): CartLine[] {

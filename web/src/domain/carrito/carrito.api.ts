@@ -18,9 +18,9 @@ import { useSession } from '#lib/session.ts'
 import { useStore } from '#lib/store.ts'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { carritoMessages } from './carrito.messages.ts'
-import { type CartLine, isProducto, isRifa, type RifaLine } from './carrito.rules.ts'
+import { type CartLine, isProducto, isRifa } from './carrito.rules.ts'
 import { addToCart, refreshCart, removeFromCart, useCart } from './carrito.store.ts'
-import { type ReviewedLine, repriced, reviewLine } from './carrito-revision.rules.ts'
+import { inPacks, isReviewedRifa, type ReviewedLine, repriced, reviewLine } from './carrito-revision.rules.ts'
 
 /** The person's own numbers, which the shop marks. */
 export function useOwn(): Own {
@@ -49,9 +49,10 @@ function useReview(cart: readonly CartLine[]): { lines: ReviewedLine[]; known: b
   return { lines: cart.map(line => reviewLine(line, facts)), known: rifas !== undefined && !propias.asking }
 }
 
-/** The current cart; changed prices are updated and announced. */
+/** The current cart; changed prices are updated and announced. Its numbers are at what they cost together. */
 export function useReviewedCart(): ReviewedLine[] {
   const cart = useCart()
+  const { data: sorteos = [] } = useQuery({ ...sorteoQueries.futuros(), enabled: cart.some(isRifa) })
   const { lines: reviewed } = useReview(cart)
   const changed = repriced(cart, reviewed)
   useEffect(() => {
@@ -59,7 +60,7 @@ export function useReviewedCart(): ReviewedLine[] {
     refreshCart(changed)
     toastSuccess(carritoMessages.precios)
   })
-  return reviewed
+  return inPacks(reviewed, sorteos)
 }
 
 /** The numbers the person holds, and those this tab is about to hold: neither are somebody else's. */
@@ -72,8 +73,6 @@ function useNumbersToPay() {
     return { ...propias, apartadas: new Set([...propias.apartadas, ...now.map(({ NumeroRifa }) => NumeroRifa)]) }
   }, [propias, paying, cart])
 }
-
-const isReviewedRifa = (line: ReviewedLine): line is RifaLine & ReviewedLine => isRifa(line)
 
 /** Announces, once each, numbers of the cart that somebody else took while this page was open. */
 export function useCartNews(): void {

@@ -1,4 +1,4 @@
-import { cuotasInWords, oEnCuotas } from '@talonario/contract'
+import { cuotasInWords, deAVarios, oEnCuotas, type Sorteo } from '@talonario/contract'
 import { money } from '#lib/format.ts'
 
 // Apart from the table itself: covers and links, which are opened first, need the words alone.
@@ -10,5 +10,6 @@ export const planInWords = (cuotas: readonly { monto: number }[]): string =>
     money,
   )
 
-/** What stands beside the price of a number that may be paid in instalments too; '' if it may not. */
-export const enCuotasInWords = (enCuotas: readonly (readonly number[])[]): string => oEnCuotas(enCuotas, money)
+/** What stands beside the price of a number: that it may be paid in instalments too, or that several of a draw cost less; '' if neither. */
+export const enCuotasInWords = (enCuotas: readonly (readonly number[])[], packs: Sorteo['packs'] = []): string =>
+  oEnCuotas(enCuotas, money) || deAVarios(packs, money)

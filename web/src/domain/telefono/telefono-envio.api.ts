@@ -84,14 +84,21 @@ async function tomarEnTurno(usuarioId: string, renueva: boolean): Promise<number
   try {
     const modalidades = await call(modalidadApi.listarModalidades, { query: {} })
     const body = { telefonoId: telefono.telefonoId, renueva }
-    const { prestadas, retiradas, decididas } = await call(prestamoApi.tomarPrestamo, { body })
+    const { prestadas, packs, retiradas, decididas } = await call(prestamoApi.tomarPrestamo, { body })
     await transact('readwrite', async ({ sobre }) => {
       for (const one of conDecididas(await resultOf<SobreGuardado[]>(sobre.getAll()), decididas)) sobre.put(one)
     })
     const now = await changeTelefono(usuarioId, (telefono, sobres) => {
       const { ahora, reloj } = relojOf(telefono)
       const quedan = sinPrometidas(prestadas, sobres, llegados)
-      return { prestadas: quedan, retiradas, modalidades, renovado: ahora, reloj }
+      const dias = new Map(prestadas.map(({ idSorteo, FechaSorteo }) => [idSorteo, FechaSorteo]))
+      const sorteos = [...Map.groupBy(packs, ({ idSorteo }) => dias.get(idSorteo) ?? '')].map(
+        ([fechaSorteo, packs]) => ({
+          fechaSorteo,
+          packs,
+        }),
+      )
+      return { prestadas: quedan, sorteos, retiradas, modalidades, renovado: ahora, reloj }
     })
     return now?.prestadas.length ?? 0
   } catch (error) {

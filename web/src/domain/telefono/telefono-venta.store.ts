@@ -61,7 +61,10 @@ function prestadasOf(telefono: TelefonoPropio, { rifaId, otras = [] }: VentaProp
 }
 
 async function sealedOf(telefono: TelefonoPropio, { precios, ...venta }: VentaPropia): Promise<SobreGuardado> {
-  const prestadas = prestadasOf(telefono, { precios, ...venta })
+  // What is left to pay of a number is what its plan says; in a pack it has cost its share.
+  const prestadas = prestadasOf(telefono, { precios, ...venta }).map((prestada, i) =>
+    venta.modalidadId ? prestada : { ...prestada, precioRifa: precios[i] ?? prestada.precioRifa },
+  )
   const { usuarioId, telefonoId, firma, servidor } = telefono
   const secuencia = telefono.secuencia + 1
   const vendida = new Date(relojOf(telefono).ahora).toISOString()

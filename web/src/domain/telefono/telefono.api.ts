@@ -21,8 +21,8 @@ const aquiQuery = (usuarioId: string) =>
       if (telefono?.modalidades && !client.getQueryData(modalidadesQuery.queryKey))
         client.setQueryData(modalidadesQuery.queryKey, telefono.modalidades)
       const prestadas = telefono?.lleva ? vigentes(telefono.prestadas, relojOf(telefono).ahora) : []
-      const { lleva = false, telefonoId = '', retiradas = 0 } = telefono ?? {}
-      return { lleva, telefonoId, prestadas, retiradas, sobres }
+      const { lleva = false, telefonoId = '', retiradas = 0, sorteos } = telefono ?? {}
+      return { lleva, telefonoId, prestadas, sorteos, retiradas, sobres }
     },
     staleTime: 0,
     // A browser that keeps nothing carries nothing.

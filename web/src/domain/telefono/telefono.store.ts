@@ -1,4 +1,4 @@
-import type { modalidadApi, Prestada, ReplyOf } from '@talonario/contract'
+import type { modalidadApi, Prestada, ReplyOf, Sorteo } from '@talonario/contract'
 import { inDatabase, type KeptDatabase, resultOf } from '#lib/database.ts'
 import { hasDatabase } from '#lib/kept.ts'
 import { serverNow, serverTimeStore } from '#lib/live/server-clock.ts'
@@ -19,6 +19,8 @@ export type TelefonoPropio = {
   /** Whether it carries numbers, and which it still has to sell. */
   lleva: boolean
   prestadas: Prestada[]
+  /** What several of a draw cost together; a device may have been lent them before there was such a thing. */
+  sorteos?: Pick<Sorteo, 'fechaSorteo' | 'packs'>[]
   /** Free numbers that an organiser took back. */
   retiradas: number
   modalidades: ReplyOf<typeof modalidadApi.listarModalidades> | null

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { carritoMessages, faultSentences } from '#domain/carrito/carrito.messages.ts'
 import {
   type CartLine,
@@ -10,6 +11,8 @@ import {
 import { removeFromCart } from '#domain/carrito/carrito.store.ts'
 import { buyable, type Fault, type ReviewedLine } from '#domain/carrito/carrito-revision.rules.ts'
 import { enCuotasInWords } from '#domain/modalidad/modalidad-palabras.rules.ts'
+import { conUnoMas } from '#domain/pack/pack.rules.ts'
+import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { nombreDeSorteo, sorteoOf } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
@@ -97,6 +100,7 @@ function Articulo({ line, onRemove }: LineProps<ProductoLine>) {
 export function CartSummary({ lines }: { lines: readonly ReviewedLine[] }) {
   const bought = buyable(lines)
   const enCuotas = enCuotasInWords(useConfig().enCuotas)
+  const { data: sorteos = [] } = useQuery(sorteoQueries.futuros())
   return (
     <Panel className="stack">
       <Note>Te guardamos los números cuando empezás el pago.</Note>
@@ -106,6 +110,11 @@ export function CartSummary({ lines }: { lines: readonly ReviewedLine[] }) {
         <span className="bold">Total</span>
         <span className={classNames('num', styles.cartTotal)}>{moneyFull(totalOf(bought))}</span>
       </p>
+      {conUnoMas(bought.filter(isRifa), sorteos).map(ahorro => (
+        <p key={ahorro} className="small bold">
+          {ahorro}
+        </p>
+      ))}
       {enCuotas && bought.some(isRifa) && (
         <p className="muted small">{`Cada número, ${enCuotas}: lo elegís al pagar.`}</p>
       )}

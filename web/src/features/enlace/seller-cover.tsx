@@ -22,7 +22,10 @@ export function SellerCover({ codigo, vendedor, oferta }: Llegada) {
   const { aBeneficioDe, permiso, nombreLegal, terminos } = organizacion
   const rows = [
     oferta && ['Sorteo', dayAndHour(oferta.sorteo.fuenteDatos.hora)],
-    oferta?.precio && ['Cada número', [money(oferta.precio), enCuotasInWords(enCuotas)].filter(Boolean).join(', ')],
+    oferta?.precio && [
+      'Cada número',
+      [money(oferta.precio), enCuotasInWords(enCuotas, oferta.sorteo.packs)].filter(Boolean).join(', '),
+    ],
     ['Organiza', nombreLegal || nombre],
     aBeneficioDe && ['A beneficio de', aBeneficioDe],
     permiso && ['Permiso', permiso],

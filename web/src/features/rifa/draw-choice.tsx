@@ -16,7 +16,7 @@ type DrawChoiceProps = { sorteos: readonly Sorteo[]; sorteo: Sorteo; onChange: (
 /** Which draw these numbers are for and what one costs; a choice when several draws sell, each its own. */
 export function DrawChoice({ sorteos, sorteo, onChange }: DrawChoiceProps) {
   const { data: precio } = useQuery(precioQuery(sorteo._id))
-  const enCuotas = enCuotasInWords(useConfig().enCuotas)
+  const enCuotas = enCuotasInWords(useConfig().enCuotas, sorteo.packs)
   return (
     <div className={styles.drawLine}>
       <Draws sorteos={sorteos} sorteo={sorteo} onChange={onChange} />

@@ -5,6 +5,7 @@ import { ux } from '#config/ux.ts'
 import { useEnVivo } from '#domain/en-vivo/en-vivo.api.ts'
 import { tomadasEn } from '#domain/en-vivo/en-vivo.rules.ts'
 import { usePlan } from '#domain/modalidad/modalidad.api.ts'
+import { juntos } from '#domain/pack/pack.rules.ts'
 import { rifaQueries } from '#domain/rifa/rifa.api.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { toSellFor } from '#domain/sorteo/sorteo.rules.ts'
@@ -37,8 +38,9 @@ export function SellDesk({ userId }: { userId: string }) {
   const lleva = aqui?.lleva || (llevaba && read('numero') !== '')
   if (lleva !== llevaba) setLlevaba(lleva)
   if (aqui && lleva) {
-    const { prestadas, sobres } = aqui
-    return <Desk userId={userId} abiertos={abiertos} numeros={numerosOf(prestadas, sobres)} lleva sobres={sobres} />
+    const { prestadas, sobres, sorteos = [] } = aqui
+    const lent = { numeros: numerosOf(prestadas, sobres), conPacks: sorteos, sobres }
+    return <Desk userId={userId} abiertos={abiertos} {...lent} lleva />
   }
   return <AssignedDesk userId={userId} abiertos={abiertos} ready={!isPending} />
 }
@@ -61,7 +63,9 @@ function AssignedDesk({ userId, abiertos, ready }: Pick<DeskProps, 'userId' | 'a
       showLoading
       refused={ventaMessages.sinLista}
     >
-      {numeros => <Desk userId={userId} abiertos={abiertos} numeros={numeros} lleva={false} sobres={[]} />}
+      {numeros => (
+        <Desk userId={userId} abiertos={abiertos} numeros={numeros} conPacks={abiertos} lleva={false} sobres={[]} />
+      )}
     </QueryView>
   )
 }
@@ -70,16 +74,24 @@ type DeskProps = {
   userId: string
   abiertos: ReturnType<typeof toSellFor>
   numeros: readonly Numero[]
+  /** What several cost together: today, or when they were lent. */
+  conPacks: Parameters<typeof juntos>[1]
   /** They are what this device carries, and `sobres` what was sold from it. */
   lleva: boolean
   sobres: readonly SobreGuardado[]
 }
 
-function Desk({ userId, abiertos, numeros, lleva, sobres }: DeskProps) {
+function Desk({ userId, abiertos, numeros, conPacks, lleva, sobres }: DeskProps) {
   const [buscar, setBuscar] = useState('')
   const list = useRef<HTMLElement>(null)
   const [adding, setAdding] = useState(false)
-  const { elegidos, comprador, espera, ronda, choose, leave, ...sale } = useSale({ userId, numeros, lleva, sobres })
+  const { elegidos, comprador, espera, ronda, choose, leave, ...sale } = useSale({
+    userId,
+    numeros,
+    conPacks,
+    lleva,
+    sobres,
+  })
   const close = (para?: string) => {
     const ticket = list.current?.querySelector<HTMLElement>('[aria-pressed="true"]:not(:disabled)')
     setAdding(false)
@@ -106,6 +118,7 @@ function Desk({ userId, abiertos, numeros, lleva, sobres }: DeskProps) {
         <SellList
           numeros={numeros}
           abiertos={abiertos}
+          conPacks={conPacks}
           buscar={buscar}
           elegidos={elegidos.map(({ numero }) => numero)}
           lleva={lleva}
@@ -149,7 +162,7 @@ function ChosenBar({ elegidos, onSell }: { elegidos: readonly Numero[]; onSell: 
 }
 
 /** The sale under way: numbers, buyer, result. */
-function useSale({ userId, numeros, lleva, sobres }: Omit<DeskProps, 'abiertos'>) {
+function useSale({ userId, numeros, conPacks, lleva, sobres }: Omit<DeskProps, 'abiertos'>) {
   const { elegidos: chosen, para, change, close, keep } = useChosenNumbers()
   const venta = useVender(userId, lleva)
   const qr = useCobrarConQr()
@@ -169,6 +182,7 @@ function useSale({ userId, numeros, lleva, sobres }: Omit<DeskProps, 'abiertos'>
   const opened = ({ numero }: Numero) => abiertos.some(other => other.numero === numero)
   // A sold number cannot be opened; one that is sold while its form is open stays until it is closed.
   const elegidos = known.filter(numero => opened(numero) || estadoOf(numero) === 'libre')
+  const precios = juntos(elegidos, conPacks)
   const fresh = elegidos.filter(numero => !opened(numero))
   if (fresh.length > 0) setAbiertos([...abiertos, ...fresh])
   useEnVivo(cambio => {
@@ -192,9 +206,9 @@ function useSale({ userId, numeros, lleva, sobres }: Omit<DeskProps, 'abiertos'>
     /** Which sale it is of this desk. */
     ronda,
     /** At what is paid now, and whether more is left to pay. */
-    elegidos: elegidos.map(numero => ({
+    elegidos: elegidos.map((numero, i) => ({
       ...numero,
-      precioRifa: planes.ahora(numero.precioRifa),
+      precioRifa: planes.ahora(precios[i] ?? numero.precioRifa),
       debe: numero.pagoRealizado && !done ? numero.debe : (planes.plan?.cuotas.length ?? 0) > 1,
     })),
     /** Adds or removes a number; after a sale the next one begins. Numbers gone meanwhile are dropped. */

@@ -30,6 +30,8 @@ type SellListProps = {
   numeros: readonly Numero[]
   /** Draws that still sell, by date. */
   abiertos: readonly Pick<Sorteo, '_id' | 'fechaSorteo' | 'tipo'>[]
+  /** What several cost together. */
+  conPacks: readonly Pick<Sorteo, 'fechaSorteo' | 'packs'>[]
   buscar: string
   elegidos: readonly number[]
   /** They are what this device carries: nothing else is sold from it. */
@@ -38,7 +40,7 @@ type SellListProps = {
 }
 
 /** Numbers on sale, by draw: those with the seller's own first, and in each the own first. The others on demand. */
-export function SellList({ numeros, abiertos, buscar, elegidos, lleva, onChoose }: SellListProps) {
+export function SellList({ numeros, abiertos, conPacks, buscar, elegidos, lleva, onChoose }: SellListProps) {
   const { ventaLibre } = useConfig()
   const [soloLibres, setSoloLibres] = useState(false)
   const cifras = digitsOf(buscar)
@@ -61,7 +63,14 @@ export function SellList({ numeros, abiertos, buscar, elegidos, lleva, onChoose 
       {sorteos
         .filter(sorteo => !buscar || sorteo.numeros.length > 0)
         .map(sorteo => (
-          <DrawNumbers key={sorteo.clave} {...sorteo} propios={propios} elegidos={elegidos} onChoose={onChoose} />
+          <DrawNumbers
+            key={sorteo.clave}
+            {...sorteo}
+            packs={conPacks.find(({ fechaSorteo }) => fechaSorteo === sorteo.fechaSorteo)?.packs}
+            propios={propios}
+            elegidos={elegidos}
+            onChoose={onChoose}
+          />
         ))}
       {nothing && <EmptyState drawing="vacio-numeros" title={ventaMessages.sinResultado} />}
       <WhyNot asked={Number(buscar)} numeros={numeros} lleva={lleva} />
@@ -77,12 +86,15 @@ const together = (found: UseQueryResult<Rifa[]>[]) => ({
   isFetching: found.some(({ isFetching }) => isFetching),
 })
 
-type DrawNumbersProps = DelSorteo & { propios: readonly Numero[] } & Pick<SellListProps, 'elegidos' | 'onChoose'>
+type DrawNumbersProps = DelSorteo & { propios: readonly Numero[]; packs: Sorteo['packs'] } & Pick<
+    SellListProps,
+    'elegidos' | 'onChoose'
+  >
 
 /** The numbers of one draw, with its date and what one costs. */
-function DrawNumbers({ numeros, propios, elegidos, onChoose, ...sorteo }: DrawNumbersProps) {
+function DrawNumbers({ numeros, packs, propios, elegidos, onChoose, ...sorteo }: DrawNumbersProps) {
   const titulo = `Sorteo del ${nombreDeSorteo(sorteo)}`
-  const enCuotas = enCuotasInWords(useConfig().enCuotas)
+  const enCuotas = enCuotasInWords(useConfig().enCuotas, packs)
   const isOwn = new Set(propios.map(({ _id }) => _id))
   const precios = [...new Set(numeros.map(({ precioRifa }) => precioRifa))].sort((a, b) => a - b)
   return (

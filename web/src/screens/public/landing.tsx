@@ -23,7 +23,7 @@ export default function Landing() {
   return (
     <>
       <PageTitle>{year.known ? `${portada.titulo} ${campaignYear}` : portada.titulo}</PageTitle>
-      <LandingHero portada={portada} {...year} precio={precio} enCuotas={enCuotasInWords(enCuotas)} />
+      <LandingHero portada={portada} {...year} precio={precio} enCuotas={enCuotasInWords(enCuotas, proximo?.packs)} />
       <NextDraw query={sorteos} />
       <Suspense>
         <Below />

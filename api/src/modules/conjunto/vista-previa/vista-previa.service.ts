@@ -1,5 +1,6 @@
 import {
   AppError,
+  deAVarios,
   fromMinor,
   type Llegada,
   moneyFormat,
@@ -125,7 +126,9 @@ export async function cadaNumero(db: Db, env: DbParts['env'], oferta: Llegada['o
   const money = (major: number) => moneyFormat(env.LOCALE, env.CURRENCY, major % 1 ? 2 : 0).format(major)
   const { enCuotas } = await findCampania(db)
   const planes = enCuotas.map(montos => montos.map(fromMinor))
-  return [`${money(oferta.precio)} cada número`, oEnCuotas(planes, money)].filter(Boolean).join(', ')
+  return [`${money(oferta.precio)} cada número`, oEnCuotas(planes, money), deAVarios(oferta.sorteo.packs ?? [], money)]
+    .filter(Boolean)
+    .join(', ')
 }
 
 async function cartelOfEnlace({ db, env, clock }: DbParts, { vendedor, oferta }: Llegada): Promise<Cartel> {
