@@ -25,6 +25,17 @@ it('writes numbers as their tickets show them, and days as days', () => {
     '2',
   ])
   expect(detalleEnPalabras(JSON.stringify({ numeros: '301-420, 512' }))[0]?.[1]).toBe('00301-00420, 00512')
+  expect(detalleEnPalabras(JSON.stringify({ numeros: '1-2 5 …' }))[0]?.[1]).toBe('00001-00002 00005 …')
+})
+
+it('writes the numbers of each part as their tickets show them, and how many as a count', () => {
+  const partes = [{ vendedor: '0f0f0f0f-1111-4222-8333-444444444444', numeros: '1-2 5' }]
+  expect(detalleEnPalabras(JSON.stringify({ cantidad: 3, numeros: '1-2 5', partes }))).toEqual([
+    ['cantidad', '3'],
+    ['números', '00001-00002 00005'],
+    ['partes', 'vendedor 0f0f0f0f, números 00001-00002 00005'],
+  ])
+  expect(detalleEnPalabras(JSON.stringify({ numeros: 20 }))).toEqual([['números', '20']])
 })
 
 it('writes every sum of money as money', () => {

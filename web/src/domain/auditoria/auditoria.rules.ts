@@ -16,16 +16,11 @@ export function quienEs({ id, nombre, rol }: ActoAnotado['actor']): string {
 const SUMS = new Set(['total', 'precio', 'importe', 'monto', 'declarado', 'contado', 'esperado', 'tope'])
 
 /** Details as pairs to be read, e.g. `['año', '2026']`. */
-export const detalleEnPalabras = (detalle: string): Pair[] =>
-  pairsOf(
-    Object.fromEntries(
-      Object.entries(JSON.parse(detalle)).map(([name, value]) => [name, RIFAS.has(name) ? asPrinted(value) : value]),
-    ),
-  )
+export const detalleEnPalabras = (detalle: string): Pair[] => pairsOf(JSON.parse(detalle))
 
-/** What names numbers of the raffle, one by one or by ranges. */
+/** What names numbers of the raffle, one by one or by ranges; how many is no name. */
 const RIFAS = new Set(['numeros', 'numero', 'desde', 'hasta'])
-const RANGES = /^\d+(-\d+)?(, ?\d+(-\d+)?)*$/
+const RANGES = /^\d+(-\d+)?((, ?| )\d+(-\d+)?)*( …)?$/
 
 /** Numbers as on their tickets; a day, or anything else, unchanged. */
 function asPrinted(value: unknown): unknown {
@@ -42,8 +37,11 @@ const pairsOf = (details: object): Pair[] =>
     detalleWords[name] ?? name,
     SUMS.has(name) && typeof value === 'number'
       ? money(fromMinor(value))
-      : (estadoOf(name, value) ?? enPalabras(value)),
+      : (estadoOf(name, value) ?? enPalabras(namesRifas(name, value) ? asPrinted(value) : value)),
   ])
+
+const namesRifas = (name: string, value: unknown): boolean =>
+  RIFAS.has(name) && !(name === 'numeros' && typeof value === 'number')
 
 /** An order's state before and after, in the words of the payments screen. */
 const estadoOf = (name: string, value: unknown): string | undefined =>

@@ -13,7 +13,7 @@ import {
   lockReparto,
   markDeshecho,
 } from './asignacion.queries.ts'
-import { shareOut, sizeOf } from './asignacion.rules.ts'
+import { cuales, shareOut, sizeOf } from './asignacion.rules.ts'
 import { asignar, lockAll, requireActiveVendedor } from './asignacion.service.ts'
 
 type Partes = readonly { vendedor: string; tramos: readonly Tramo[] }[]
@@ -47,12 +47,13 @@ export async function repartirRifas(
     for (const id of partes.map(({ vendedor }) => vendedor).sort()) await requireActiveVendedor(db, { id })
     const asignadas = partes.map(({ vendedor, tramos }) => ({ vendedor, numeros: numerosOf(tramos) }))
     const given = await asignar(db, asignadas, now)
-    const numeros = asignadas.flatMap(parte => parte.numeros).length
+    const numeros = asignadas.flatMap(parte => parte.numeros)
     // They were free when it was planned: what its sellers have by now is of another hand-out, and not given, or taken back, by this one.
-    if (given < numeros) throw new AppError('REPARTO_HECHO', { ya: numeros - given })
+    if (given < numeros.length) throw new AppError('REPARTO_HECHO', { ya: numeros.length - given })
     const reparto = await insertReparto(db, { usuario_id: por, created_at: now, partes: JSON.stringify(partes) })
-    await recordActo(db, 'repartirRifas', reparto, { numeros, partes })
-    return { reparto, asignadas: numeros }
+    const dadas = asignadas.map(({ vendedor, numeros }) => ({ vendedor, numeros: cuales(numeros).numeros }))
+    await recordActo(db, 'repartirRifas', reparto, { ...cuales(numeros), partes: dadas })
+    return { reparto, asignadas: numeros.length }
   })
 }
 
@@ -64,9 +65,10 @@ export async function deshacerReparto(db: Db, id: string, now: Date): Promise<nu
     if (reparto.deshecho_at) throw new AppError('REPARTO_DESHECHO')
     const given = numerosOf(reparto.partes.flatMap(({ tramos }) => tramos))
     await lockAll(db, given)
-    const liberadas = await releaseRifas(db, await listDelReparto(db, given, reparto.created_at))
+    const vuelven = await listDelReparto(db, given, reparto.created_at)
+    const liberadas = await releaseRifas(db, vuelven)
     await markDeshecho(db, id, now)
-    await recordActo(db, 'deshacerReparto', id, { liberadas })
+    await recordActo(db, 'deshacerReparto', id, cuales(vuelven))
     return liberadas
   })
 }

@@ -86,6 +86,36 @@ it('is carried out as planned, for all sellers or none', async () => {
   expect(await numerosOf(ROMINA)).toEqual([21, 22, 23, 30, 31])
 })
 
+it('and its undoing say in the record which numbers they are, and whose', async () => {
+  const { app, romina, diego, repartir, deshacer } = await makeWorld()
+  const { body } = await repartir([
+    { vendedor: romina, tramos: [[35, 36]] },
+    { vendedor: diego, tramos: [[31, 32]] },
+  ])
+  await sellNumbers(app.db, { numeros: [35], vendedor: app.users.vendedora })
+  await deshacer(body.reparto)
+  const acts = await app.db
+    .selectFrom('auditoria')
+    .select(['accion', 'detalle'])
+    .where('objeto', '=', 'reparto')
+    .orderBy('id')
+    .execute()
+  expect(acts.map(act => ({ ...act, detalle: JSON.parse(act.detalle) }))).toEqual([
+    {
+      accion: 'repartirRifas',
+      detalle: {
+        cantidad: 4,
+        numeros: '31-32 35-36',
+        partes: [
+          { vendedor: romina, numeros: '35-36' },
+          { vendedor: diego, numeros: '31-32' },
+        ],
+      },
+    },
+    { accion: 'deshacerReparto', detalle: { cantidad: 3, numeros: '31-32 36' } },
+  ])
+})
+
 it('a number named for two sellers goes to neither', async () => {
   const { romina, diego, repartir, numerosOf } = await makeWorld()
   const answer = await repartir([

@@ -1,6 +1,6 @@
 import { AppError, documentDigits, padNumber, rowsOfCsv, tituloLlano } from '@talonario/contract'
 import { withPauses } from '#http/line/with-pauses.ts'
-import type { Tramo } from '#modules/numeros/rifa/rifa.rules.ts'
+import { enTramos, type Tramo } from '#modules/numeros/rifa/rifa.rules.ts'
 
 /** Numbers named in full up to ten, then counted. */
 const SHOWN = 10
@@ -24,6 +24,12 @@ export function motivoDeRechazo({ vendidas, deOtro = [] }: Obstacles, width: num
 }
 
 const numerosOf = (rows: readonly { numero: number }[]) => rows.map(({ numero }) => numero).sort((a, b) => a - b)
+
+/** What an act says of its numbers. */
+export const cuales = (numeros: readonly number[]) => ({
+  cantidad: numeros.length,
+  numeros: enTramos(numeros.toSorted((a, b) => a - b)),
+})
 
 type Parte = { vendedor: string; cantidad: number }
 type Reparto = { partes: { vendedor: string; tramos: [number, number][] }[]; quedan: number }

@@ -23,7 +23,7 @@ import {
   sortInMemory,
   type Vendedor,
 } from './asignacion.queries.ts'
-import { invalido, motivoDeRechazo, readAsignaciones } from './asignacion.rules.ts'
+import { cuales, invalido, motivoDeRechazo, readAsignaciones } from './asignacion.rules.ts'
 
 type Tx = Transaction<Database>
 
@@ -129,11 +129,6 @@ export async function traspasarRifas(db: Db, { de, a, numerosRifas }: Traspaso, 
     return numeros.length
   })
 }
-
-const cuales = (numeros: readonly number[]) => ({
-  cantidad: numeros.length,
-  numeros: enTramos(numeros.toSorted((a, b) => a - b)),
-})
 
 function refuseExcedido({ excedido, nombre }: Vendedor): void {
   if (excedido) throw new AppError('TOPE_CAJA', { nombre })

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { requireActiveVendedor } from '#modules/numeros/asignacion/asignacion.service.ts'
+import { enTramos } from '#modules/numeros/rifa/rifa.rules.ts'
 import { handOver, leaveBook, voidPaper } from '#modules/numeros/rifa/rifa-cambios.queries.ts'
 import { lockRifas } from '#modules/numeros/toma/toma.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
@@ -119,7 +120,11 @@ export async function anular(db: Db, { talonario, motivo }: Acto): Promise<void>
     const salen = numeros.filter(({ vendido, enPapel }) => !(vendido && enPapel))
     await leaveBook(db, idsOf(salen))
     await updateTalonarios(db, [libro.id], { estado: 'anulado' })
-    await recordActo(db, 'anular', libro.id, { talonario: libro.numero, numeros: salen.length, motivo })
+    await recordActo(db, 'anular', libro.id, {
+      talonario: libro.numero,
+      numeros: enTramos(salen.map(({ numero }) => numero)),
+      motivo,
+    })
   })
 }
 
