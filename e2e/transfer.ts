@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, PASSWORD } from './fixtures.ts'
 import { putNumberInCart } from './steps.ts'
 
@@ -34,11 +34,23 @@ export async function orderByTransfer(page: Page, numero: number, nombre: string
 /** The row of one order, found by what an organiser types. */
 export async function findTransfer(admin: Page, buscar: string, nombre: string) {
   await admin.goto('/admin/pagos')
+  // The rows of what was typed are others than those before it.
+  const found = admin.waitForResponse(response => new URL(response.url()).searchParams.get('buscar') === buscar)
   await admin.getByRole('searchbox', { name: 'Buscar por importe, fecha, nombre o referencia' }).fill(buscar)
+  await found
   const row = admin
     .getByRole('table', { name: 'Transferencias y POS por acreditar' })
     .getByRole('row')
     .filter({ hasText: nombre })
   await expect(row).toHaveCount(1)
   return row
+}
+
+/** «La vi en la cuenta», of what was seen. `button`: what opens the question. */
+export async function seeAmount(admin: Page, button: Locator, monto: string): Promise<void> {
+  await button.click()
+  const dialog = admin.getByRole('dialog', { name: '¿Cuánto llegó?' })
+  await dialog.getByLabel('Importe que viste en la cuenta').fill(monto)
+  await dialog.getByRole('button', { name: 'La vi en la cuenta' }).click()
+  await expect(dialog).toBeHidden()
 }

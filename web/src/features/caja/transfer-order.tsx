@@ -1,8 +1,9 @@
-import { type Transferencia, transferenciaApi } from '@talonario/contract'
+import type { Transferencia } from '@talonario/contract'
 import {
   useAlargarTransferencia,
   useAnotarTransferencia,
   useDeshacerTransferencia,
+  useOtroImporte,
 } from '#domain/transferencia/transferencia.api.ts'
 import { faltaDe } from '#domain/transferencia/transferencia.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
@@ -38,6 +39,7 @@ export function OrderActions({ fila }: { fila: EnLinea }) {
   const anotar = useAnotarTransferencia()
   const deshacer = useDeshacerTransferencia()
   const { vistas } = enLinea
+  const otroImporte = useOtroImporte({ compraId, vistas })
   // The row leaves the list, and what is said about it is said all the same.
   const refused = (error: unknown) => toastError(sentenceOf(error))
   const undo = (pagoId: string) =>
@@ -57,18 +59,7 @@ export function OrderActions({ fila }: { fila: EnLinea }) {
       >
         La vi en la cuenta
       </Button>
-      <AskAction
-        button="Otro importe"
-        name={`Otro importe de ${comprador}`}
-        kind="quiet"
-        title="¿Cuánto llegó?"
-        schema={transferenciaApi.anotarTransferencia.body}
-        fields={[{ name: 'monto', label: 'Importe que viste en la cuenta', is: 'amount' }]}
-        initial={{ compraId, vistas: String(vistas) }}
-        confirm="La vi en la cuenta"
-        write={useAnotarTransferencia()}
-        toBody={({ monto = '' }) => ({ compraId, monto, vistas })}
-      >
+      <AskAction {...otroImporte} button="Otro importe" name={`Otro importe de ${comprador}`}>
         <p>{`La compra cuesta ${money(fila.monto)}. Si llegó menos espera el resto; lo que sobra se devuelve.`}</p>
       </AskAction>
       {enLinea.abierta && <MoreTime fila={fila} />}

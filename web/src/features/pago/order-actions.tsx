@@ -1,4 +1,5 @@
 import {
+  awaitsPayment,
   type BodyOf,
   type CompraEntera,
   cuotaApi,
@@ -13,7 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCederNumero, useCorreccion, useDeshacerCompra, useReatribuir } from '#domain/pago/pago-caso.api.ts'
 import { pagoAdminMessages } from '#domain/pago/pago-caso.messages.ts'
 import { datosDeQuienCompra } from '#domain/pago/pago-caso.rules.ts'
-import { useDeshacerTransferencia } from '#domain/transferencia/transferencia.api.ts'
+import { useDeshacerTransferencia, useOtroImporte } from '#domain/transferencia/transferencia.api.ts'
 import { vendedoresActivosQuery } from '#domain/vendedor/vendedor.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { money, padNumber } from '#lib/format.ts'
@@ -50,6 +51,25 @@ export function UndoTransfer({ compra: { pagos } }: { compra: CompraEntera }) {
       {`Deshacer la transferencia de ${money(monto)}`}
     </Button>
   ))
+}
+
+/** Notes a transfer of an order that is not among those to be seen any more: a second one is owed. */
+export function AnotherTransfer({
+  compra: { _id: compraId, canal, metodoPago, pagos, estado },
+}: {
+  compra: CompraEntera
+}) {
+  const otroImporte = useOtroImporte({ compraId, vistas: pagos.length })
+  if (canal !== 'online' || metodoPago !== 'transferencia' || awaitsPayment(estado)) return null
+  return (
+    <AskAction {...otroImporte} button="Llegó otra transferencia">
+      <p>
+        {estado === 'pagada'
+          ? 'La compra ya está paga: lo que llegó de más se debe, y queda en Casos.'
+          : 'Si los números siguen libres y alcanza, la compra queda paga. Si no, lo que llegó se debe, y queda en Casos.'}
+      </p>
+    </AskAction>
+  )
 }
 
 export type Devuelve = NonNullable<BodyOf<typeof ventaApi.anularVenta>['devuelve']>
@@ -90,12 +110,16 @@ const perdido = ({ deCuotas }: CompraEntera) =>
   deCuotas ? 'las cuotas se deben otra vez' : 'los números quedan libres para otra persona'
 
 function reembolsar(compra: CompraEntera) {
-  const { pagos, comprador } = compra
+  const { pagos, comprador, metodoPago } = compra
+  const como =
+    metodoPago === 'transferencia'
+      ? 'Todo lo que llegó queda en Casos hasta que anotes cómo lo transferiste de vuelta'
+      : 'Se devuelve todo lo pagado por el mismo medio'
   const queda = pagos.reduce((sum, pago) => (pago.estado === 'aprobado' ? sum + retenido(pago) : sum), 0)
   return {
     boton: 'Devolver el dinero',
     pregunta: `¿Devolver ${money(queda)} a ${comprador.nombre}?`,
-    detalle: `Se devuelve todo lo pagado por el mismo medio, ${perdido(compra)} y el comprador recibe un correo. No se puede deshacer.`,
+    detalle: `${como}, ${perdido(compra)} y el comprador recibe un correo. No se puede deshacer.`,
     confirmar: 'Devolver',
     ocupado: 'Devolviendo...',
   }
@@ -106,7 +130,7 @@ function cancelar(compra: CompraEntera) {
   return {
     boton: 'Anular la compra',
     pregunta: `¿Anular la compra de ${comprador.nombre}?`,
-    detalle: `No hay dinero de esta compra en Mercado Pago: ${perdido(compra)} y el comprador recibe un correo. No se puede deshacer.`,
+    detalle: `De esta compra no hay dinero para devolver: ${perdido(compra)} y el comprador recibe un correo. No se puede deshacer.`,
     confirmar: 'Anular',
     ocupado: 'Anulando...',
   }

@@ -13,7 +13,7 @@ import { KeyValues } from '#ui/list/key-values.tsx'
 import { Perforation, Receipt } from '#ui/ticket/receipt.tsx'
 import { CaseCard, CaseCount, OrderState } from './case-card.tsx'
 import styles from './order.module.css'
-import { CorrectBuyer, HandOn, Reattribute, UndoOrder, UndoTransfer } from './order-actions.tsx'
+import { AnotherTransfer, CorrectBuyer, HandOn, Reattribute, UndoOrder, UndoTransfer } from './order-actions.tsx'
 import { RefundPart } from './refund-part.tsx'
 
 /** One order: buyer, purchases, payments, cases and history. */
@@ -35,6 +35,7 @@ export function OrderDetail({ compra }: { compra: CompraEntera }) {
           <Paper compra={compra} />
           <div className="row wrap-lines">
             <UndoTransfer compra={compra} />
+            <AnotherTransfer compra={compra} />
             <UndoOrder compra={compra} />
             <RefundPart compra={compra} />
             <Reattribute compra={compra} />
@@ -163,7 +164,7 @@ function pairsOf({ estado, detalle, monto, reembolsado, aDevolver, costo, provee
     ['Estado', paymentState(estado)],
     ['Importe', money(monto)],
   ]
-  if (proveedor !== 'simulado') pairs.push(['Comisión de Mercado Pago', costo === null ? 'sin dato' : money(costo)])
+  if (proveedor === 'mercadopago') pairs.push(['Comisión de Mercado Pago', costo === null ? 'sin dato' : money(costo)])
   if (detalle) pairs.push(['Detalle', detalle])
   if (reembolsado > 0) pairs.push(['Devuelto', money(reembolsado)])
   if (aDevolver > reembolsado) pairs.push(['Falta devolver', money(aDevolver - reembolsado)])
