@@ -92,6 +92,31 @@ create function numeros_cancelados(id_ancla uuid) returns boolean language sql s
   select exists (select from sorteo s join cancelacion c on c.id = s.cancelacion_id and c.devuelve where s.numeros_de = id_ancla)
     and not exists (select from sorteo where numeros_de = id_ancla and estado = 'cerrado')
 $$;
+-- Who comes too late for it reads that it was called off.
+create or replace function exigir_numeros_abiertos(id_ancla uuid) returns boolean language plpgsql as $$
+begin
+  if (select abierta from sorteo where id = id_ancla for share) is distinct from true then
+    raise exception 'sorteo cerrado' using errcode = case when numeros_cancelados(id_ancla) then 'RF037' else 'RF001' end;
+  end if;
+  return true;
+end $$;
+create or replace function rifa_de_sorteo_abierto() returns trigger language plpgsql as $$
+declare
+  suyo record;
+  abierto boolean;
+begin
+  for suyo in select distinct sorteo_id, campania_id from cambios loop
+    select s.abierta into abierto from sorteo s where id = suyo.sorteo_id and campania_id = suyo.campania_id and numeros_de = id for share;
+    if abierto is null then
+      raise exception 'no hay un sorteo para sorteo_id' using errcode = 'foreign_key_violation', table = 'rifa';
+    elsif not abierto then
+      perform exigir_numeros_abiertos(suyo.sorteo_id);
+    elsif tg_op = 'INSERT' and numeros_sellados(suyo.sorteo_id) then
+      raise exception 'la campaña ya selló una lista' using errcode = 'RF024';
+    end if;
+  end loop;
+  return null;
+end $$;
 create or replace function titular_update() returns trigger language plpgsql as $$
 begin
   insert into cambio (sorteo_id, tipo, numeros)

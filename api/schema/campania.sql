@@ -379,7 +379,7 @@ $$;
 create function exigir_numeros_abiertos(id_ancla uuid) returns boolean language plpgsql as $$
 begin
   if (select abierta from sorteo where id = id_ancla for share) is distinct from true then
-    raise exception 'sorteo cerrado' using errcode = 'RF001';
+    raise exception 'sorteo cerrado' using errcode = case when numeros_cancelados(id_ancla) then 'RF037' else 'RF001' end;
   end if;
   return true;
 end $$;

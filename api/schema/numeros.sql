@@ -95,7 +95,7 @@ begin
     if abierto is null then
       raise exception 'no hay un sorteo para sorteo_id' using errcode = 'foreign_key_violation', table = 'rifa';
     elsif not abierto then
-      raise exception 'sorteo cerrado' using errcode = 'RF001';
+      perform exigir_numeros_abiertos(suyo.sorteo_id);
     elsif tg_op = 'INSERT' and numeros_sellados(suyo.sorteo_id) then
       raise exception 'la campaña ya selló una lista' using errcode = 'RF024';
     end if;

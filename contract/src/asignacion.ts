@@ -74,6 +74,7 @@ const NO_SE_ENTREGAN = [
   'RIFAS_VENDIDAS',
   'RIFA_EN_PAPEL',
   'SORTEO_CERRADO',
+  'NUMEROS_CANCELADOS',
   'TOPE_CAJA',
   'CLAVE_REUTILIZADA',
 ] as const
@@ -119,7 +120,7 @@ export const asignacionApi = {
     summary: 'Take back what a hand-out gave, but what was sold or has changed hands since.',
     body: z.object({ reparto: f.id }),
     reply: z.object({ message: z.string(), liberadas: z.number() }),
-    errors: ['REPARTO_NO_ENCONTRADO', 'REPARTO_DESHECHO', 'RIFA_EN_PAPEL', 'SORTEO_CERRADO'],
+    errors: ['REPARTO_NO_ENCONTRADO', 'REPARTO_DESHECHO', 'RIFA_EN_PAPEL', 'SORTEO_CERRADO', 'NUMEROS_CANCELADOS'],
   },
   asignarRifaAVendedor: {
     method: 'POST',
@@ -140,7 +141,7 @@ export const asignacionApi = {
     body: z.object({ numerosRifas: asignarRifaForm.shape.numerosRifas }),
     large: true,
     reply: z.object({ message: z.string(), liberadas: z.number() }),
-    errors: ['RIFAS_INEXISTENTES', 'RIFA_EN_PAPEL', 'RIFAS_NO_LIBERADAS', 'SORTEO_CERRADO'],
+    errors: ['RIFAS_INEXISTENTES', 'RIFA_EN_PAPEL', 'RIFAS_NO_LIBERADAS', 'SORTEO_CERRADO', 'NUMEROS_CANCELADOS'],
   },
   traspasarRifas: {
     method: 'POST',
@@ -157,6 +158,7 @@ export const asignacionApi = {
       'RIFA_EN_PAPEL',
       'RIFAS_NO_TRASPASADAS',
       'SORTEO_CERRADO',
+      'NUMEROS_CANCELADOS',
       'TOPE_CAJA',
     ],
   },
@@ -168,7 +170,14 @@ export const asignacionApi = {
     body: z.object({ csv: f.csv(4_000_000) }),
     large: true,
     reply: z.object({ importados: z.number(), message: z.string() }),
-    errors: ['CSV_INVALIDO', 'RIFAS_INEXISTENTES', 'RIFAS_VENDIDAS', 'RIFA_EN_PAPEL', 'SORTEO_CERRADO'],
+    errors: [
+      'CSV_INVALIDO',
+      'RIFAS_INEXISTENTES',
+      'RIFAS_VENDIDAS',
+      'RIFA_EN_PAPEL',
+      'SORTEO_CERRADO',
+      'NUMEROS_CANCELADOS',
+    ],
   },
   totalesPorVendedor: {
     method: 'GET',

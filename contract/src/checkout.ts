@@ -107,6 +107,7 @@ export const checkoutApi = {
       'RIFA_RESERVADA_VENDEDOR',
       'PRODUCTO_NO_DISPONIBLE',
       'SORTEO_CERRADO',
+      'NUMEROS_CANCELADOS',
       'MODALIDAD_NO_VALE',
       'MODALIDAD_SIN_ELEGIR',
       'RESERVAS_CUENTA',

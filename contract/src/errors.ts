@@ -243,6 +243,7 @@ export const errors = {
   SORTEO_EXISTENTE: [409, 'Ya hay un sorteo agendado para esa fecha.'],
   HORA_OCUPADA: [409, 'Ese día ya hay un sorteo a esa hora. Elegí otra hora.'],
   SORTEO_CERRADO: [409, 'Las ventas de ese sorteo ya están cerradas{: numeros}.'],
+  NUMEROS_CANCELADOS: [409, 'Ese sorteo se canceló y no se vende más{: numeros}.'],
   COMISION_INSUFICIENTE: [409, 'No hay tanta comisión pendiente.'],
   CAJA_INSUFICIENTE: [409, 'El vendedor no tiene tanto efectivo para entregar.'],
   COMPRA_NO_ABIERTA: [409, 'Esta compra ya no espera su pago.'],

@@ -30,7 +30,7 @@ export const correccionApi = {
     summary: 'Give the unsold numbers of an open draw, or a stretch of them, another price; held ones keep theirs.',
     body: cambiarPrecioForm,
     reply: z.object({ cambiadas: z.number(), message: z.string() }),
-    errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_CERRADO', 'PRECIO_DE_TABLA'],
+    errors: ['SORTEO_NO_ENCONTRADO', 'SORTEO_CERRADO', 'NUMEROS_CANCELADOS', 'PRECIO_DE_TABLA'],
   },
   borrarRifas: {
     method: 'POST',
@@ -40,6 +40,13 @@ export const correccionApi = {
       'Delete the last numbers, from one on, none of which was ever in an order. The next ones made begin there.',
     body: borrarRifasForm,
     reply: z.object({ borradas: z.number(), message: z.string() }),
-    errors: ['RIFAS_INEXISTENTES', 'RIFAS_CAMBIARON', 'RIFAS_NO_BORRABLES', 'SORTEO_CERRADO', 'CAMPANIA_SELLADA'],
+    errors: [
+      'RIFAS_INEXISTENTES',
+      'RIFAS_CAMBIARON',
+      'RIFAS_NO_BORRABLES',
+      'SORTEO_CERRADO',
+      'NUMEROS_CANCELADOS',
+      'CAMPANIA_SELLADA',
+    ],
   },
 } as const satisfies Record<string, Endpoint>

@@ -94,6 +94,13 @@ export const sobreApi = {
       'Decide about a sale that arrived without its number, or too late: other numbers of the same draw and price, or the money back.',
     body: resolverVentaForm,
     reply: z.object({ message: z.string() }),
-    errors: ['NO_ENCONTRADO', 'RIFAS_INEXISTENTES', 'RIFA_NO_DISPONIBLE', 'SORTEO_CERRADO', 'OTROS_NUMEROS'],
+    errors: [
+      'NO_ENCONTRADO',
+      'RIFAS_INEXISTENTES',
+      'RIFA_NO_DISPONIBLE',
+      'SORTEO_CERRADO',
+      'NUMEROS_CANCELADOS',
+      'OTROS_NUMEROS',
+    ],
   },
 } as const satisfies Record<string, Endpoint>

@@ -118,6 +118,7 @@ export const talonarioApi = {
       'VENDEDOR_NO_ENCONTRADO',
       'VENDEDOR_INACTIVO',
       'SORTEO_CERRADO',
+      'NUMEROS_CANCELADOS',
       'CLAVE_REUTILIZADA',
     ],
   },
@@ -171,6 +172,7 @@ export const talonarioApi = {
       'RIFA_NO_DISPONIBLE',
       'RIFA_DE_OTRO_VENDEDOR',
       'SORTEO_CERRADO',
+      'NUMEROS_CANCELADOS',
       'REIMPRESION_AL_PORTADOR',
     ],
   },
@@ -209,6 +211,7 @@ export const talonarioApi = {
       'VENDEDOR_INACTIVO',
       'TOPE_CAJA',
       'SORTEO_CERRADO',
+      'NUMEROS_CANCELADOS',
     ],
   },
   recibir: {
@@ -224,6 +227,7 @@ export const talonarioApi = {
       'FUERA_DEL_TALONARIO',
       'RIFA_NO_DISPONIBLE',
       'SORTEO_CERRADO',
+      'NUMEROS_CANCELADOS',
     ],
   },
   darPorPerdido: {
@@ -233,7 +237,13 @@ export const talonarioApi = {
     summary: 'Freeze the unsold numbers of a lost book: only organisers register them.',
     body: porTalonarioForm,
     reply: z.object({ message: z.string() }),
-    errors: ['TALONARIO_NO_ENCONTRADO', 'TALONARIO_SIN_IMPRIMIR', 'TALONARIO_TERMINADO', 'SORTEO_CERRADO'],
+    errors: [
+      'TALONARIO_NO_ENCONTRADO',
+      'TALONARIO_SIN_IMPRIMIR',
+      'TALONARIO_TERMINADO',
+      'SORTEO_CERRADO',
+      'NUMEROS_CANCELADOS',
+    ],
   },
   reimprimir: {
     method: 'POST',
@@ -248,6 +258,7 @@ export const talonarioApi = {
       'TALONARIO_SIN_IMPRIMIR',
       'FUERA_DEL_TALONARIO',
       'SORTEO_CERRADO',
+      'NUMEROS_CANCELADOS',
       'REIMPRESION_AL_PORTADOR',
       'BOLETO_DE_OTRO',
     ],
@@ -259,6 +270,12 @@ export const talonarioApi = {
     summary: 'Void a book that no seller has: the paper of its unsold numbers is void, and the shop sells them again.',
     body: porTalonarioForm,
     reply: z.object({ message: z.string() }),
-    errors: ['TALONARIO_NO_ENCONTRADO', 'TALONARIO_ENTREGADO', 'TALONARIO_TERMINADO', 'SORTEO_CERRADO'],
+    errors: [
+      'TALONARIO_NO_ENCONTRADO',
+      'TALONARIO_ENTREGADO',
+      'TALONARIO_TERMINADO',
+      'SORTEO_CERRADO',
+      'NUMEROS_CANCELADOS',
+    ],
   },
 } as const satisfies Record<string, Endpoint>

@@ -177,6 +177,7 @@ const NO_SE_VENDE = [
   'RIFA_NO_DISPONIBLE',
   'RIFA_DE_OTRO_VENDEDOR',
   'SORTEO_CERRADO',
+  'NUMEROS_CANCELADOS',
   'MODALIDAD_NO_VALE',
   'MODALIDAD_SIN_ELEGIR',
 ] as const
@@ -323,6 +324,7 @@ export const ventaApi = {
       'RIFA_NO_DISPONIBLE',
       'RIFAS_INEXISTENTES',
       'SORTEO_CERRADO',
+      'NUMEROS_CANCELADOS',
       'MODALIDAD_SIN_ELEGIR',
     ],
   },
@@ -359,6 +361,7 @@ export const ventaApi = {
       'CUOTAS_ENTERAS',
       'VENTA_NO_ANULABLE',
       'SORTEO_CERRADO',
+      'NUMEROS_CANCELADOS',
       'CUOTAS_PAGADAS',
       'NUMERO_CEDIDO',
       'SIN_TRANSFERENCIA',

@@ -74,6 +74,7 @@ function validation(error: $ZodError): { status: number; body: ErrorBody } {
 
 const BY_CODE: Record<string, ErrorCode> = {
   RF001: 'SORTEO_CERRADO',
+  RF037: 'NUMEROS_CANCELADOS',
   RF002: 'SORTEO_REALIZADO',
   RF003: 'FUENTE_FIJA',
   RF004: 'PREMIO_PROMETIDO',

@@ -29,6 +29,6 @@ export const faultSentences: Record<Fault, string> = {
   reservada: 'Otra persona lo está pagando',
   asignada: 'Se vende solo en persona',
   tuya: 'Ya es tuyo',
-  cerrada: 'Las ventas de su sorteo ya cerraron',
+  cerrada: 'Su sorteo no se vende más: cerró o se canceló',
   retirada: 'Ya no está a la venta',
 }

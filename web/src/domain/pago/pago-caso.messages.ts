@@ -104,7 +104,7 @@ export const casoWords: Record<MotivoCaso, { titulo: string; hacer: string }> = 
   venta_tardia: {
     titulo: 'Una venta sin señal llegó tarde',
     hacer:
-      'La lista del sorteo ya estaba cerrada y ese número no participó. Quien lo vendió tiene que devolver el dinero, o dale otro número si todavía juega.',
+      'Su sorteo ya había cerrado o se había cancelado, y ese número no participa. Quien lo vendió tiene que devolver el dinero, o dale otro número si todavía juega.',
   },
   correccion_pedida: {
     titulo: 'Quien la vendió pide otros datos de quien compró',

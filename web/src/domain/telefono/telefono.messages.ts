@@ -82,8 +82,8 @@ const porQue = {
     comprador: 'ya no se podía vender. Si querés otro número, avisame antes de que te devuelva.',
   },
   tardia: {
-    vendedor: 'Llegó después del cierre, y no participa del sorteo.',
-    comprador: 'llegó después del cierre, y no participa del sorteo.',
+    vendedor: 'Llegó cuando su sorteo había cerrado o se había cancelado, y no participa.',
+    comprador: 'llegó cuando el sorteo había cerrado o se había cancelado, y no participa.',
   },
   rechazado: {
     vendedor: 'El servidor no la aceptó. Mostrásela a quien organiza.',

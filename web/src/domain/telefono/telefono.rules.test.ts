@@ -128,9 +128,9 @@ it('a sale that did not enter, or not with all numbers, says so with what to giv
   expect(parte?.titulo).toBe('No entró el 00002: devolvele lo que pagó ($\u00a01.200).')
   expect(tardia).toEqual({
     titulo: 'No entró: devolvele lo que pagó ($\u00a01.500).',
-    detalle: 'Llegó después del cierre, y no participa del sorteo.',
+    detalle: 'Llegó cuando su sorteo había cerrado o se había cancelado, y no participa.',
     mensaje:
-      'Hola Ana: tu compra del Nº 00003 no entró, porque llegó después del cierre, y no participa del sorteo. Te devuelvo $\u00a01.500.',
+      'Hola Ana: tu compra del Nº 00003 no entró, porque llegó cuando el sorteo había cerrado o se había cancelado, y no participa. Te devuelvo $\u00a01.500.',
   })
   expect(porAtender(respondidos).map(({ secuencia }) => secuencia)).toEqual([1, 3, 4])
   expect(porAtender(respondidos.map(sobre => ({ ...sobre, atendida: true })))).toEqual([])

@@ -24,7 +24,7 @@ export const ventaMessages = {
     asignada: 'lo tiene otro vendedor.',
     reservada: 'alguien lo está pagando en la tienda.',
     prestada: 'lo lleva un teléfono para venderlo sin señal.',
-    cerrada: 'las ventas de su sorteo ya cerraron.',
+    cerrada: 'su sorteo no se vende más: cerró o se canceló.',
     por_enviar: 'lo vendiste desde este teléfono, y falta enviar la venta.',
     no_entro: 'lo vendiste desde este teléfono y la venta no entró.',
   },

@@ -1,4 +1,5 @@
 import {
+  asignacionApi,
   boletoApi,
   calendarioApi,
   cancelacionApi,
@@ -249,7 +250,11 @@ describe('a draw with sold numbers', () => {
     await work()
     await expireCompras(t.db, t.clock.now())
     const { body } = await vendedora.call(ventaApi.realizarCompraFisica, { body: saleOf(await rifaIdOf(t.db, two)) })
-    expect(body.message).toBe(`Las ventas de ese sorteo ya están cerradas: ${String(two).padStart(5, '0')}.`)
+    expect(body.message).toBe(`Ese sorteo se canceló y no se vende más: ${String(two).padStart(5, '0')}.`)
+    // Nor is it handed out: the database says why.
+    const asignar = { ci: t.users.vendedora.ci, numerosRifas: [two] }
+    const { body: handed } = await admin.call(asignacionApi.asignarRifaAVendedor, { body: asignar })
+    expect(handed.message).toBe('Ese sorteo se canceló y no se vende más.')
     expect(await findBroken(t.db)).toEqual([])
   })
 

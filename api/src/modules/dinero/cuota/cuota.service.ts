@@ -38,7 +38,7 @@ import {
 import { esperaDeTransferencia, insertTransferencia } from '#modules/dinero/transferencia/transferencia-toma.service.ts'
 import { sell } from '#modules/dinero/venta/venta-escrita.service.ts'
 import { firstName } from '#modules/numeros/enlace/enlace.service.ts'
-import { freeTitulares } from '#modules/numeros/toma/toma.service.ts'
+import { freeTitulares, refuseCanceladas } from '#modules/numeros/toma/toma.service.ts'
 import { CUOTAS, codeWriter, enlaceOf, readCode } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { actoPart, recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
@@ -223,6 +223,7 @@ export async function cambiarModalidad(
     const { plan, rifa } = await lockPlan(db, titularId)
     const suya = plan.usuarioId === caller._id
     if (!suya && !isOwnPlan(plan, caller)) throw new AppError('SIN_PERMISO')
+    await refuseCanceladas(db, [rifa])
     if (!rifa.abierto) throw new AppError('SORTEO_CERRADO', { numeros: [rifa.numero] })
     const proximo = proximoOf(await listEnOrden(db, plan.campaniaId))
     const cuotas = proximo && cambioDePlan(plan.cuotas, { como, ordenes: plan.ordenes, proximo })

@@ -7,6 +7,7 @@ import { requireActiveVendedor } from '#modules/numeros/asignacion/asignacion.se
 import { enTramos } from '#modules/numeros/rifa/rifa.rules.ts'
 import { handOver, leaveBook, voidPaper } from '#modules/numeros/rifa/rifa-cambios.queries.ts'
 import { lockRifas } from '#modules/numeros/toma/toma.queries.ts'
+import { refuseCanceladas } from '#modules/numeros/toma/toma.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   insertReimpresiones,
@@ -144,6 +145,7 @@ async function lockBook(db: Tx, id: string): Promise<TalonarioRow> {
 /** The numbers of locked books, locked ascending, as they are after the wait. Throws SORTEO_CERRADO. */
 async function lockNumbersOf(db: Tx, ids: readonly string[]): Promise<NumeroDeTalonario[]> {
   const rifas = await lockRifas(db, idsOf(await listNumerosOf(db, ids)))
+  await refuseCanceladas(db, rifas)
   const cerrados = rifas.filter(({ abierto }) => !abierto).map(({ numero }) => numero)
   if (cerrados.length > 0) throw new AppError('SORTEO_CERRADO', { numeros: cerrados })
   return await listNumerosOf(db, ids)

@@ -33,7 +33,7 @@ type Tx = Transaction<Database>
 /**
  * Locks numbers for a sale, and their draws, and returns them ascending as they are after the wait; or a refusal: all or
  * nothing. The numbers of the orders `para`, which give way to this one, are locked along with these. Throws
- * RIFAS_BORRADAS, or the reason of motivoNoVendible, naming every number concerned.
+ * NUMEROS_CANCELADOS, RIFAS_BORRADAS, or the reason of motivoNoVendible, naming every number concerned.
  */
 export async function lockForSale(
   db: Tx,
@@ -46,8 +46,18 @@ export async function lockForSale(
   // A caller who is too late is refused at once and does not wait for those who are in time.
   const seen = await lockLibres(db, rifaIds, { now, para, ademas: propias.filter(id => !pedidas.has(id)) })
   const rifas = onlyAsked(seen, rifaIds)
+  await refuseCanceladas(db, rifas)
   requireForSale(rifas, rifaIds, { ...como, para })
   return rifas
+}
+
+/** Of a draw that was called off nothing else is said. Throws NUMEROS_CANCELADOS. */
+export async function refuseCanceladas(db: Tx, rifas: readonly RifaVista[]): Promise<void> {
+  const cerradas = rifas.filter(({ abierto }) => !abierto)
+  if (cerradas.length === 0) return
+  const canceladas = await listCanceladas(db, cerradas)
+  const suyas = cerradas.filter(({ sorteoId }) => canceladas.has(sorteoId))
+  if (suyas.length > 0) throw new AppError('NUMEROS_CANCELADOS', { numeros: suyas.map(({ numero }) => numero) })
 }
 
 /** A locked number and the order that takes it. */
@@ -121,10 +131,11 @@ export async function deliverRifas(db: Tx, compraId: string, rifaIds: readonly s
 
 /**
  * Locks numbers that become paper, and ends expired holds on them: from here on no other channel takes them. Throws
- * RIFA_NO_DISPONIBLE if somebody holds or owns one, SORTEO_CERRADO.
+ * RIFA_NO_DISPONIBLE if somebody holds or owns one, SORTEO_CERRADO, NUMEROS_CANCELADOS.
  */
 export async function lockForPaper(db: Tx, rifaIds: readonly string[], now: Date): Promise<RifaVista[]> {
   const rifas = await lockRifas(db, rifaIds)
+  await refuseCanceladas(db, rifas)
   const refuse = (code: 'RIFA_NO_DISPONIBLE' | 'SORTEO_CERRADO', refused: readonly RifaVista[]) => {
     if (refused.length > 0) throw new AppError(code, { numeros: refused.map(({ numero }) => numero) })
   }
@@ -273,7 +284,7 @@ export async function releaseTitulares(
 
 /**
  * Ends sales, whose numbers are their seller's again or unassigned if that account has ended; what was paid stays. `check` decides under the
- * locks. Returns the numbers, ascending. Throws SORTEO_CERRADO.
+ * locks. Returns the numbers, ascending. Throws SORTEO_CERRADO, NUMEROS_CANCELADOS.
  */
 export async function freeTitulares(
   db: Tx,
@@ -282,6 +293,7 @@ export async function freeTitulares(
   check: () => Promise<void>,
 ): Promise<number[]> {
   const rifas = await lockRifas(db, rifaIds)
+  await refuseCanceladas(db, rifas)
   const cerrados = rifas.filter(({ abierto }) => !abierto).map(({ numero }) => numero)
   if (cerrados.length > 0) throw new AppError('SORTEO_CERRADO', { numeros: cerrados })
   await check()
