@@ -15,7 +15,7 @@ export function firmaValida(ronda: number, firma: string, cadena: Pick<Cadena, '
     // Decoding refuses points off the curve or outside the subgroup.
     const punto = bls12_381.G1.Point.fromBytes(deHex(firma, 48))
     const clave = bls12_381.G2.Point.fromBytes(deHex(cadena.clavePublica, 96))
-    // At infinity both sides of the pairing are 1 and any message would pass.
+    // At infinity both sides of the pairing would be 1, and any message would pass.
     if (punto.is0() || clave.is0()) return false
     return bls.verify(punto, bls.hash(sha256([be64(ronda)]), DST), clave)
   } catch {

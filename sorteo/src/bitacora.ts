@@ -24,7 +24,7 @@ export const readActo = objeto({
 })
 export type Acto = Leido<typeof readActo>
 
-/** What the first act names as the one before it. */
+/** What the first act has as the hash before it. */
 export const COMIENZO = '0'.repeat(64)
 
 /** The hash of an act, which holds its place, its content and the hash before it. */
@@ -37,7 +37,7 @@ export function hashDeActo(acto: Omit<Acto, 'hash'>): string {
 
 /** Checks acts one after another. `revisar` returns what is wrong with an act, and null while the chain holds. */
 export class Cadena {
-  /** Acts that hold so far. */
+  /** How many acts hold so far. */
   actos = 0
   /** Hash of the last of them. */
   cabeza = COMIENZO

@@ -15,10 +15,10 @@ export function deHex(texto: string, largo?: number): Uint8Array {
   return Uint8Array.from({ length: texto.length / 2 }, (_, i) => Number.parseInt(texto.slice(2 * i, 2 * i + 2), 16))
 }
 
-/** UTF-8 bytes. A lone surrogate has no UTF-8 form and would differ between languages: DatoInvalido. */
+/** UTF-8 bytes. Throws DatoInvalido on a lone surrogate, which has no UTF-8 form and would differ between languages. */
 export const utf8 = (texto: string): Uint8Array => utf8Fugaz(texto).slice()
 
-/** UTF-8 bytes that hold until the next call: for hashing a long list without leaving a buffer behind for each leaf. */
+/** UTF-8 bytes that are valid until the next call: hashing a long list leaves no buffer behind for each leaf. */
 export function utf8Fugaz(texto: string): Uint8Array {
   if (!texto.isWellFormed()) throw new DatoInvalido('El texto tiene un carácter que no existe en Unicode')
   if (borrador.length < texto.length * 3) borrador = new Uint8Array(texto.length * 3)
@@ -36,7 +36,7 @@ export function be64(valor: number): Uint8Array {
 /** SHA-256 of a text's UTF-8 bytes, in hexadecimal. */
 export const sha256Hex = (texto: string): string => hex(sha256([utf8(texto)]))
 
-/** One-line form of a free text: NFC, each run of control characters and separators one space, no space at the ends. */
+/** A free text as one line: in NFC, with one space for each run of control characters and separators, and none at the ends. */
 export const textoCanonico = (texto: string): string =>
   texto
     .normalize('NFC')

@@ -49,7 +49,7 @@ function readArguments(argumentos: string[]): { archivo: string; pruebas: string
   }
 }
 
-/** The heads that a proof names: the one that was sealed, and the one when the draw was carried out. */
+/** The heads that a proof names: the sealed one, and the one at the draw. */
 function readHeads(prueba: string): string[] {
   const heads = namedIn(prueba).filter(head => typeof head === 'string')
   if (heads.length > 0) return heads
@@ -65,7 +65,7 @@ function namedIn(prueba: string): unknown[] {
   }
 }
 
-/** Line by line: a trail of millions fits into no string. `huellas`: those of the acts looked for that are there. */
+/** Checks the trail line by line, since one of millions fits into no string. Returns the hashes it was asked to look for and has found in `huellas`. */
 async function walkActos(archivo: string, buscadas: ReadonlySet<string>) {
   const cadena = new Cadena()
   const huellas = new Set<string>()

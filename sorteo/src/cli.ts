@@ -79,7 +79,7 @@ function writeReport(informe: Informe<string>): void {
   console.log(`\n${sentenceOf(informe)}\n`)
 }
 
-/** «válida» only if every step was taken. */
+/** Says «válida» only if every step was taken. */
 function sentenceOf({ veredicto, falla, pasos }: Informe<string>): string {
   const titulos = (estado: Estado) =>
     pasos
@@ -114,7 +114,7 @@ function readArguments(argumentos: string[]) {
   }
 }
 
-/** The list given, else the one named by the proof, if it is beside the proof. Without it the report lists what was not checked. */
+/** The given list, else the one that the proof names, if it is beside the proof. Without a list the report says what was not checked. */
 function readLines(valor: unknown, archivo: string, cual: 'lista' | 'fuera', dada?: string): string[] | undefined {
   if (dada !== undefined) return parseLista(read(dada, parseText))
   const nombre = (valor as Record<string, { archivo?: unknown } | undefined> | null)?.[cual]?.archivo

@@ -2,16 +2,16 @@ import { hex, utf8Fugaz } from './bytes.ts'
 import { hmac } from './digest.ts'
 import { DatoInvalido } from './error.ts'
 
-/** What was counted of a number at the closing: its plan ('' where it is paid at once) and what was paid, minor units. */
+/** What a closing counted for a number: its plan ('' if it is paid at once) and what was paid, in minor units. */
 export type Contado = { modalidad: string; pagado: number }
 
-/** What a sold number hides: 32 random bytes kept for it and given to its buyer, the buyer's document and name; `contado`: what was counted of it. */
+/** What the leaf of a sold number hides: 32 random bytes kept for the number and given to its buyer, the buyer's document and name, and what was counted. */
 export type Comprador = { clave: Uint8Array; ci: string; nombre: string; contado: Contado }
 
-/** The ASCII digits of a document, in their order; dots, dashes and spaces fall away. */
+/** The ASCII digits of a document in their order; everything else is left out. */
 export const digitosOf = (ci: string): string => ci.replace(/[^0-9]/g, '')
 
-/** hex HMAC-SHA256(clave, digits of ci ‖ "|" ‖ plan ‖ "|" ‖ paid ‖ "|" ‖ name in NFC). Throws DatoInvalido if the key has not 32 bytes. */
+/** hex HMAC-SHA256(clave, digits of ci ‖ "|" ‖ plan ‖ "|" ‖ paid ‖ "|" ‖ name in NFC). Throws DatoInvalido unless the key has 32 bytes. */
 export function compromisoOf({ clave, ci, nombre, contado }: Comprador): string {
   if (clave.length !== 32) throw new DatoInvalido(`La clave del número tiene ${clave.length} bytes y deben ser 32`)
   const { modalidad, pagado } = contado

@@ -20,7 +20,7 @@ import { semillaDelSorteo } from './source.ts'
 import { check } from './step.ts'
 import { checkChain, checkEntropy, checkRound, checkSource, checkTimes } from './steps-source.ts'
 
-/** What the organiser brings to a closing; the list brings the rest. `adelantado`: run before its date on purpose. */
+/** What the organiser provides for a closing; the list provides the rest. `adelantado`: deliberately before its date. */
 export type DatosDeCierre = Omit<Cierre, 'participantes' | 'raiz' | 'numeros' | 'ronda' | 'sello'> & {
   adelantado: boolean
 }
@@ -28,18 +28,18 @@ export type DatosDeCierre = Omit<Cierre, 'participantes' | 'raiz' | 'numeros' | 
 /** The list as it was sealed. */
 export type ListaSellada = { hojas: readonly string[]; arbol: Arbol }
 
-/** For a caller who keeps the list elsewhere: only what is drawn is asked for. `lugarOf` returns −1 for a number not in it. */
+/** For a caller who keeps the list elsewhere and looks up only what is drawn. `lugarOf` returns −1 for a number that is not in it. */
 export type ListaConsultable = {
   lugarOf(numero: number): number
   hojaEn(indice: number): string
   caminoOf(indice: number): Camino
-  /** All its numbers, ascending; asked for only where prizes go by last digits. */
+  /** All numbers, ascending; used only if prizes go by last digits. */
   todos(): readonly number[]
 }
 
 /**
- * Seals the ordered leaves of the paid numbers: root, round and seal. Keep the tree for the buyers' inclusion paths.
- * Throws DatoInvalido if there are none or they are not in ascending order.
+ * Seals the ordered leaves of the paid numbers: root, round and seal. Keep the tree for the buyers' inclusion paths. Throws DatoInvalido if
+ * there are none or they are not in ascending order.
  */
 export function cerrar(
   datos: DatosDeCierre,
@@ -53,7 +53,7 @@ export function cerrar(
   return { cierre: closeWithRaiz(datos, lista, cadena), arbol }
 }
 
-/** The closing over a list whose order was checked and whose root and numbers (huellaDeNumeros) were computed before. Throws DatoInvalido on facts out of shape. */
+/** Closes a list whose order is checked and whose root and numbers (huellaDeNumeros) are computed already. Throws DatoInvalido on malformed facts. */
 export function closeWithRaiz(
   { adelantado, ...datos }: DatosDeCierre,
   { participantes, raiz, numeros }: { participantes: number; raiz: Uint8Array; numeros: string },
@@ -65,15 +65,15 @@ export function closeWithRaiz(
   return readCierre({ ...sellado, sello: sealOf(sellado) })
 }
 
-/** What the entropy draws before the list is read, winners first: positions in it, or the numbers of a physical drum. */
+/** What the entropy draws before the list is read, winners first: positions in the list, or the numbers of a physical drum. */
 type Bolillas = { semilla: Uint8Array | null; indices: readonly number[]; numeros: readonly number[] }
 
 /** A draw whose list still has to be read. */
 export type SorteoExtraido = Bolillas & { entropia: Entropia; sorteado: string }
 
 /**
- * Draws what was closed: what the proof adds to the closing. `sorteado` is the instant in ISO form. Throws DatoInvalido with the
- * verifier's sentence where the entropy is not genuine, not of the scheduled source and round, or too early.
+ * Draws a closed list; returns what the proof adds to the closing. `sorteado` is an ISO instant. Throws DatoInvalido with the verifier's
+ * sentence if the entropy is false, not of the scheduled source and round, or too early.
  */
 export function sortear(
   cierre: Cierre,
@@ -89,7 +89,10 @@ export function sortear(
   })
 }
 
-/** Who wins a derived prize: of ascending numbers those whose last `cifras` digits are the direct winner's, without it. Null: no number was left for it. */
+/**
+ * The winners of a derived prize, in ascending order: the numbers whose last `cifras` digits are those of `directo`, without `directo`
+ * itself. None if that is null because no number was left.
+ */
 export const terminados = (numeros: readonly number[], directo: number | null, cifras: number): number[] =>
   directo === null ? [] : numeros.filter(numero => numero !== directo && (numero - directo) % 10 ** cifras === 0)
 
@@ -131,8 +134,9 @@ export function distributePremios(
 }
 
 /**
- * Positions of the winners, one a prize while numbers last, and then of the alternates; the first `cuantos` of them, all by default. Throws DatoInvalido if the source was
- * not scheduled or a physical drum gave too few or too many numbers, one twice, or one that `lugarOf` does not find (−1).
+ * Positions of the winners, one for each prize while numbers last, and then of the alternates; the first `cuantos` of them, by default all.
+ * Throws DatoInvalido if the source was not scheduled, or a physical drum gave too few or too many numbers, one twice, or one for which
+ * `lugarOf` returns −1.
  */
 export const drawIndices = (
   cierre: Cierre,
@@ -141,7 +145,7 @@ export const drawIndices = (
   cuantos = countDrawn(cierre),
 ): number[] => lugaresOf(bolillasOf(cierre, entropia, cuantos), lugarOf).slice(0, cuantos)
 
-/** How many numbers a computed draw takes: one a prize and the alternates, while they last. */
+/** How many numbers a computed draw takes while they last: one for each prize, and the alternates. */
 export const countDrawn = ({ participantes, premios, cupoSuplentes }: Cierre): number =>
   Math.min(participantes, premios.length + cupoSuplentes)
 
@@ -171,13 +175,13 @@ function lugaresOf({ indices, numeros }: Omit<Bolillas, 'semilla'>, lugarOf: (nu
   return [...indices, ...lugares]
 }
 
-/** The proof file. `lista`: the leaves themselves, or the name of the text file with one leaf a line. */
+/** Makes the proof file. `lista`: the leaves, or the name of the text file with one leaf a line. */
 export const composePrueba = (partes: Omit<Prueba, 'formato'>): Prueba => ({
   formato: 'rifa/prueba/v3',
   ...partes,
 })
 
-/** Winners aligned with the prizes, null where the numbers ran out; the rest are alternates. */
+/** Winners aligned with the prizes, null where no number was left; the rest are alternates. */
 function splitDrawn(extraidas: Extraida[], premios: number): Pick<Resultado, 'ganadores' | 'suplentes'> {
   const ganadores = Array.from({ length: premios }, (_, i) => extraidas[i] ?? null)
   return { ganadores, suplentes: extraidas.slice(premios) }

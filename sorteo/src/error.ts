@@ -1,4 +1,4 @@
-/** Input that cannot take part in a draw. `message` is a Spanish sentence fit to show. */
+/** Data that cannot take part in a draw. `message` is a Spanish sentence for people. */
 export class DatoInvalido extends Error {
   override name = 'DatoInvalido'
 }

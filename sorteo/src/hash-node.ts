@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto'
 
-// Node's own: a third of the time of hash.ts, which does the same where there is no Node. A list is a million leaves.
+// Node's own hash takes a third of the time of hash.ts, which is used elsewhere. A list may have a million leaves.
 let mesa = new Uint8Array(1024)
 let copia = Buffer.alloc(128)
 
 /** SHA-256 of the parts one after another, written into `destino` (32 bytes). */
 export function sha256(partes: readonly Uint8Array[], destino: Uint8Array = new Uint8Array(32)): Uint8Array {
-  // As letters of one byte each: a buffer for each hash would cost five times the hash.
+  // As a string of one-byte letters: a buffer for each hash would cost five times the hash.
   const letras = hash('sha256', juntar(partes), 'binary')
   for (let i = 0; i < letras.length; i++) destino[i] = letras.charCodeAt(i)
   return destino
 }
 
-/** The parts in one piece, which holds until the next call. */
+/** Joins the parts; the result is valid until the next call. */
 function juntar(partes: readonly Uint8Array[]): Uint8Array {
   const [unica] = partes
   if (unica && partes.length === 1) return unica
@@ -29,7 +29,7 @@ function juntar(partes: readonly Uint8Array[]): Uint8Array {
 
 /** Lower-case hexadecimal of a hash, key or signature. */
 export function hex(bytes: Uint8Array): string {
-  // Copied first: a buffer on a small array would move it off the heap, which costs more than its hash.
+  // Copied first, since a buffer over a small array would move it off the heap, which costs more than its hash.
   if (copia.length < bytes.length) copia = Buffer.alloc(bytes.length)
   copia.set(bytes)
   return copia.toString('hex', 0, bytes.length)

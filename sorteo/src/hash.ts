@@ -20,6 +20,6 @@ export function hex(bytes: Uint8Array): string {
     const byte = bytes[i >> 1] as number
     letras[i] = LETRAS.charCodeAt(i % 2 === 0 ? byte >> 4 : byte & 15)
   }
-  // In one go: pieces joined one by one would keep a rope of a kilobyte for each hash of a long list.
+  // In one call: strings joined piece by piece would hold a kilobyte for each hash of a long list.
   return Reflect.apply(String.fromCharCode, null, letras)
 }

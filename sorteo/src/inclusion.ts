@@ -35,13 +35,12 @@ export function constanciaOf(cierre: Cierre, { hojas, arbol }: ListaSellada, num
   return composeConstancia({ cierre, indice, hoja: hojas[indice] ?? '', camino: arbol.camino(indice) })
 }
 
-/** The inclusion proof. */
 export const composeConstancia = (partes: Omit<Constancia, 'formato'>): Constancia => ({
   formato: 'rifa/inclusion/v3',
   ...partes,
 })
 
-/** A buyer's receipt: ticket and inclusion proof in one, to be kept and verified anywhere without a list. */
+/** A buyer's receipt: ticket and inclusion proof together, which can be verified anywhere without a list. */
 export const composeComprobante = (codigo: string, constancia: Constancia): Comprobante => ({
   formato: 'rifa/comprobante/v1',
   codigo,
@@ -56,7 +55,7 @@ export const claimsToBeComprobante = (valor: unknown): boolean =>
   typeof valor.formato === 'string' &&
   valor.formato.startsWith('rifa/comprobante/')
 
-/** Verifies a buyer's receipt (parsed JSON of any shape). Never throws: what is wrong is a failed step. */
+/** Verifies a buyer's receipt (parsed JSON of any shape). Never throws: what is wrong becomes a failed step. */
 export function verificarComprobante(valor: unknown, huella?: string): Informe<ClaveInclusion> {
   const leido: { comprobante?: Comprobante } = {}
   const lectura = paso('constancia', () => {
@@ -68,8 +67,8 @@ export function verificarComprobante(valor: unknown, huella?: string): Informe<C
 }
 
 /**
- * Verifies from a ticket's code that its leaf is in the sealed list. `valor`: the buyer's inclusion proof (parsed JSON of any
- * shape); `huella`: the seal's fingerprint the buyer was sent. Never throws: what is wrong is a failed step.
+ * Verifies by a ticket's code that its leaf is in the sealed list. `valor`: the buyer's inclusion proof (parsed JSON of any shape);
+ * `huella`: the seal's fingerprint that the buyer was sent. Never throws: what is wrong becomes a failed step.
  */
 export function verificarInclusion(codigo: string, valor: unknown, huella?: string): Informe<ClaveInclusion> {
   const leido: { boleto?: Boleto; constancia?: Constancia } = {}
@@ -93,7 +92,7 @@ export function verificarInclusion(codigo: string, valor: unknown, huella?: stri
   ])
 }
 
-/** 'Mi número' against the whole list: the same steps, with the inclusion proof made from the list. Never throws. */
+/** Verifies a ticket against the whole list by the same steps, with the inclusion proof made from it. Never throws. */
 export function searchBoleto(
   codigo: string,
   cierre: Cierre,

@@ -3,8 +3,8 @@ import { sha256 } from './digest.ts'
 import { DatoInvalido } from './error.ts'
 
 /**
- * An official draw named beforehand: which lottery, its day (yyyy-MM-dd), which of its figures count, in which order, and how many
- * numbers of how many figures that is.
+ * An official draw named beforehand: the lottery, its day (yyyy-MM-dd), which of its figures count and in which order, and how many numbers
+ * of how many figures that is.
  */
 export type SorteoOficial = {
   nombre: string
@@ -13,13 +13,13 @@ export type SorteoOficial = {
   forma: { cantidad: number; digitos: number } | null
 }
 
-/** Below this many figures the outcomes are few enough for an organiser to try lists until one suits: the proof warns. */
+/** With fewer figures the outcomes are so few that an organiser could try lists until one suits, so the proof warns. */
 export const CIFRAS_SUFICIENTES = 20
 
-/** How many figures an extract brings in all. */
+/** How many figures an extract has in all. */
 export const cifrasOf = (numeros: readonly string[]): number => numeros.join('').length
 
-/** The text whose SHA-256 is the entropy: five lines, each number as printed with its zeros. Throws DatoInvalido. */
+/** The text whose SHA-256 is the entropy: five lines, each number with its zeros as printed. Throws DatoInvalido. */
 export function textoDelExtracto({ nombre, fecha, cifras, forma }: SorteoOficial, numeros: readonly string[]): string {
   if (numeros.length === 0) throw new DatoInvalido('El extracto no tiene números')
   const malo = numeros.find(numero => !/^[0-9]+$/.test(numero))

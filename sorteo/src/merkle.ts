@@ -7,13 +7,13 @@ const BYTES = 32
 const CERO = Uint8Array.of(0)
 const UNO = Uint8Array.of(1)
 
-/** The side of the node the sibling is on: `I` izquierda, `D` derecha. */
+/** On which side of the node its sibling is: `I` izquierda, `D` derecha. */
 export type Lado = 'I' | 'D'
 
 /** Siblings from the leaf up to the root, hashes in hexadecimal. */
 export type Camino = [Lado, string][]
 
-/** All levels of a tree: 64 bytes a leaf. `camino(i)` throws DatoInvalido outside 0 … n − 1. */
+/** All levels of a tree, 64 bytes for each leaf. `camino(i)` throws DatoInvalido outside 0 … n − 1. */
 export type Arbol = { n: number; raiz: Uint8Array; camino(indice: number): Camino }
 
 /** SHA-256(0x00 ‖ UTF-8 of the leaf), into `destino` if given. */
@@ -38,12 +38,12 @@ export function raizOf(hojas: Iterable<string>): Uint8Array {
   return torres.map(torre => torre.hash).reduceRight((derecha, izquierda) => hashNodo(izquierda, derecha))
 }
 
-/** The whole tree, for many inclusion paths: each costs O(log n). Throws DatoInvalido without leaves. */
+/** The whole tree, for many inclusion paths at O(log n) each. Throws DatoInvalido without leaves. */
 export const buildArbol = (hojas: readonly string[]): Arbol => arbolDeHashes(hojasLevel(hojas))
 
 /**
- * The tree over hashes made before (32 bytes each, one after another): those of leaves, or the roots of blocks of 2^k leaves (the
- * last one may be shorter). A path in the whole list is then the one in its block and after it the one among the roots.
+ * The tree over given hashes of 32 bytes, one after another: those of leaves, or the roots of blocks of 2^k leaves (the last block may be
+ * shorter). A path in the whole list is the path in its block, followed by that among the roots.
  */
 export function arbolDeHashes(hashes: Uint8Array): Arbol {
   const n = hashes.length / BYTES
@@ -53,7 +53,7 @@ export function arbolDeHashes(hashes: Uint8Array): Arbol {
   return { n, raiz: niveles.at(-1) as Uint8Array, camino: indice => caminoEn(niveles, n, indice) }
 }
 
-/** Root that a path leads to, or null if the path does not have the shape required by position and count. */
+/** The root that a path leads to; null if the path does not have the shape that position and count require. */
 export function raizFromCamino(hoja: string, indice: number, n: number, camino: Camino): Uint8Array | null {
   if (!Number.isSafeInteger(indice) || indice < 0 || indice >= n) return null
   const lados = ladosOf(indice, n)
@@ -64,7 +64,7 @@ export function raizFromCamino(hoja: string, indice: number, n: number, camino: 
   }, hashHoja(hoja))
 }
 
-/** The sides of all siblings on the way up from a position: a node without a right sibling passes up unhashed. */
+/** The sides of the siblings on the way up from a position; a node without a right sibling moves up unhashed. */
 export function ladosOf(indice: number, n: number): Lado[] {
   const lados: Lado[] = []
   for (let i = indice, ultimo = n - 1; ultimo > 0; i = Math.floor(i / 2), ultimo = Math.floor(ultimo / 2)) {

@@ -24,8 +24,9 @@ const TITULOS = { claves: 'Archivo de claves', codigo: 'Código del papel', clav
 export type ClavePapel = keyof typeof TITULOS
 
 /**
- * Checks the code of a paper ticket with nothing but the published keys (parsed JSON of any shape). `escrito`: the code, or the address on the
- * paper. Never throws: what is wrong is a failed step. Whether the stub is registered, or a later print replaced this one, only the site says.
+ * Checks a paper ticket's code with nothing but the published keys (parsed JSON of any shape). `escrito`: the code, or the address on the
+ * paper. Never throws: what is wrong becomes a failed step. Whether the stub is registered, or the ticket was printed again, only the site
+ * can tell.
  */
 export async function verificarPapel(escrito: string, valor: unknown): Promise<Informe<ClavePapel>> {
   const leido = { claves: [] as Claves, codigo: leerCodigo(codigoEn(escrito)) }
@@ -47,7 +48,7 @@ export async function verificarPapel(escrito: string, valor: unknown): Promise<I
   return reportOn(pasos)
 }
 
-/** Whether parsed JSON claims to be the file of the keys. */
+/** Whether parsed JSON claims to be the file of the public keys. */
 export const claimsToBeClaves = (valor: unknown): boolean =>
   typeof valor === 'object' && valor !== null && 'claves' in valor
 

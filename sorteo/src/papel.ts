@@ -1,11 +1,11 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 
-// The code printed on each part of a paper ticket: what it says, and how anybody checks it with the published key alone.
+// The code printed on both parts of a paper ticket: what it says, and how anybody checks it with the published key alone.
 
-/** The two parts of a leaf: the stub that its seller keeps, and the buyer's. */
+/** The two parts of a printed leaf: the stub that the seller keeps, and the buyer's ticket. */
 export type Parte = 'talon' | 'boleto'
 
-/** What a code says: key that signed it, number of the campaign, number, part, and which print of it. */
+/** What a code says: the key that signed it, the campaign's number, the number, the part, and which printing it is. */
 export type CodigoDePapel = { clave: number; campania: number; numero: number; parte: Parte; impresion: number }
 
 const FORMATO = 1
@@ -27,10 +27,10 @@ export function datosOf({ clave, campania, numero, parte, impresion }: CodigoDeP
   return bytes
 }
 
-/** A code as it is printed, in capitals and digits: a QR of these is smaller. */
+/** Writes a code in capitals and digits only, because their QR code is smaller. */
 export const escribirCodigo = (datos: Uint8Array, firma: Uint8Array): string => base32([...datos, ...firma])
 
-/** The code in what was scanned or typed: the address on the paper, or its end, in any case and spacing. */
+/** The code in a scanned or typed text: the address on the paper, or its end, in any case and spacing. */
 export const codigoEn = (texto: string): string =>
   texto
     .replace(/\s/g, '')
@@ -42,7 +42,7 @@ export const codigoEn = (texto: string): string =>
 
 export type CodigoLeido = { codigo: CodigoDePapel; datos: Uint8Array<ArrayBuffer>; firma: Uint8Array<ArrayBuffer> }
 
-/** A printed code taken apart, with its bytes; null if it has not the form of one. Nothing is checked yet. */
+/** Parses a printed code; null if it does not have the form of one. Checks no signature. */
 export function leerCodigo(texto: string): CodigoLeido | null {
   const bytes = deBase32(texto.trim().toUpperCase())
   if (!bytes || bytes[0] !== FORMATO) return null
@@ -59,7 +59,7 @@ export function leerCodigo(texto: string): CodigoLeido | null {
   return { codigo, datos: bytes.slice(0, DATOS), firma: bytes.slice(DATOS) }
 }
 
-/** What a code says if the Ed25519 key of its number (32 bytes) signed it; null otherwise. */
+/** What a code says, if the Ed25519 key that it names (32 bytes) has signed it; otherwise null. */
 export async function comprobarCodigo(
   texto: string,
   claveOf: (id: number) => Uint8Array | undefined | Promise<Uint8Array | undefined>,
@@ -70,7 +70,7 @@ export async function comprobarCodigo(
   return (await firmadoCon(publica, leido)) ? leido.codigo : null
 }
 
-/** Whether this key signed a code. What checks it is built in, in older browsers not yet. */
+/** Whether this key signed a code. Uses the platform's Ed25519, which older browsers lack. */
 export async function firmadoCon(publica: Uint8Array, { datos, firma }: CodigoLeido): Promise<boolean> {
   try {
     const { subtle } = globalThis.crypto
@@ -81,7 +81,7 @@ export async function firmadoCon(publica: Uint8Array, { datos, firma }: CodigoLe
   }
 }
 
-/** The same without anything of the browser; a key that is none is false, not an error. */
+/** The same without the platform; returns false, not an error, for an impossible key. */
 function firmadoSegunNoble(publica: Uint8Array, { datos, firma }: Pick<CodigoLeido, 'datos' | 'firma'>): boolean {
   try {
     return ed25519.verify(firma, datos, publica, { zip215: false })
@@ -90,7 +90,7 @@ function firmadoSegunNoble(publica: Uint8Array, { datos, firma }: Pick<CodigoLei
   }
 }
 
-/** The format that a code claims to have; null if it is not made of a code's letters. */
+/** The format that a code claims to have; null if it contains other letters than codes do. */
 export const formatoOf = (texto: string): number | null => deBase32(texto)?.[0] ?? null
 
 function base32(bytes: readonly number[]): string {
@@ -98,7 +98,7 @@ function base32(bytes: readonly number[]): string {
   return bits.replace(/.{1,5}/g, five => ALFABETO[Number.parseInt(five.padEnd(5, '0'), 2)] ?? '')
 }
 
-/** The bytes of a text of the right length; null for any other, also one whose unused last bits are not zero. */
+/** The bytes of a text of the right length; null for any other, and if its unused last bits are not zero. */
 function deBase32(texto: string): Uint8Array<ArrayBuffer> | null {
   if (texto.length !== LARGO || !/^[A-Z2-7]+$/.test(texto)) return null
   const bits = Array.from(texto, letra => ALFABETO.indexOf(letra).toString(2).padStart(5, '0')).join('')

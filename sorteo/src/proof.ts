@@ -11,7 +11,7 @@ const dia = (valor: unknown, ruta: string): string => {
   if (!exists(`${leido}T00:00:00.000Z`)) throw new DatoInvalido(`${ruta}: el día no existe`)
   return leido
 }
-/** Neither of the 30th of February nor at hour 24. */
+/** Whether the instant exists: the 30th of February and hour 24 do not. */
 function exists(instante: string): boolean {
   const ms = Date.parse(instante)
   return !Number.isNaN(ms) && new Date(ms).toISOString() === instante
@@ -28,14 +28,14 @@ const extractoShape = objeto({
   /** How many numbers. */ cantidad: entero(1),
   /** Of how many figures each. */ digitos: entero(1),
 })
-/** An official draw named beforehand. `forma`: the shape of its extract; null if not given. */
+/** An official draw named beforehand. `forma`: the shape of its extract, or null. */
 const oficial = objeto({ nombre: libre, fecha: dia, cifras: libre, forma: oNulo(extractoShape) })
 
 const interna = objeto({ fuente: igualA('interna'), /** Hex SHA-256 of the secret. */ compromiso: hash })
 const loteria = objeto({
   fuente: igualA('loteria'),
   oficial,
-  /** Instant of the official draw, or an earlier one: the list must be closed by then. */
+  /** The instant of the official draw, or an earlier one, by which the list must be closed. */
   hora: instante,
 })
 const bolillero = objeto({ fuente: igualA('bolillero') })
@@ -44,25 +44,25 @@ const drand = objeto({
   fuente: igualA('drand'),
   /** Hash of the chain, hexadecimal. */
   cadena: hash,
-  /** What decides after 72 h without the round, or null: nothing but the round. */
+  /** What decides after 72 h without the round; null if only the round may. */
   respaldo: oNulo(respaldo),
 })
 const programa = byFuente({ drand, loteria, interna, bolillero })
 
 const historiaFields = {
-  /** Each move: when, and the hour of the draw and the end of sales that were announced until then. */
+  /** Each move of the draw: when, and the hour and the end of sales that had been announced until then. */
   traslados: lista(objeto({ cuando: instante, hora: instante, anunciado: instante })),
-  /** How many sales were taken back since the numbers were made, and how many numbers' buyers were corrected. */
+  /** How many sales were taken back since the numbers were made, and for how many numbers the buyer was corrected. */
   deshechas: entero(0),
   correcciones: entero(0),
-  /** Days that a winner has to claim. */
+  /** How many days winners have to claim. */
   reclamoDias: entero(1),
   /** Head of the organiser's audit trail just before the closing. */
   bitacora: hash,
 }
 /**
- * Counts that are there only where they are not 0. `simuladas`: how many numbers nobody paid, because their payments were simulated, in a trial;
- * `portadores`: how many that play were sold without a name; `reimpresas`: how many tickets of sold numbers were printed again.
+ * Counts that are left out if they are 0. `simuladas`: numbers nobody paid, since payments were simulated in a trial; `portadores`: playing
+ * numbers sold without a name; `reimpresas`: tickets of sold numbers that were printed again.
  */
 export const CUENTAS_APARTE = ['simuladas', 'portadores', 'reimpresas'] as const
 type Historia = Leido<ReturnType<typeof objeto<typeof historiaFields>>> & {
@@ -76,13 +76,13 @@ const historia: Lector<Historia> = (valor, ruta) => {
 const cierre = objeto({
   /** `hora` is the planned instant of the draw; `fecha` its calendar day in the organiser's zone. */
   sorteo: objeto({ id, fecha: dia, hora: instante }),
-  /** When the draw was scheduled with this source, and when the list was frozen. */
+  /** When the draw was scheduled with this source, and when the list was closed. */
   agendado: instante,
   cerrado: instante,
   /** How many paid numbers take part, and how many were declared unsold. */
   participantes: entero(1),
   sinVender: entero(0),
-  /** First prize first. */
+  /** The prizes, first prize first. */
   premios: lista(objeto({ id, nombre: libre })),
   /** How many alternates are drawn after the prizes. */
   cupoSuplentes: entero(0),
@@ -91,27 +91,27 @@ const cierre = objeto({
   ronda: oNulo(objeto({ prevista: entero(1), usada: entero(1), motivo: alguno('prevista', 'adelantado', 'atrasado') })),
   /** Root of the sealed list. */
   raiz: hash,
-  /** One line a sealed fact, and the hex SHA-256 of it all. */
+  /** The sealed facts, one a line, and the hex SHA-256 of that text. */
   sello: objeto({ texto: texto(/^.+$/s, 'un texto'), huella: hash }),
-  /** Hex SHA-256 of the numbers of the list: the winners depend on them alone. */
+  /** Hex SHA-256 of the list's numbers, on which alone the winners depend. */
   numeros: hash,
-  /** When sales were announced to end, and how many numbers were sold and taken back between then and the closing. */
+  /** When sales were announced to end, and how many numbers were sold and taken back from then to the closing. */
   plazo: objeto({ anunciado: instante, ventas: entero(0), anuladas: entero(0) }),
-  /** What the organiser did to the draw before it was closed, and is bound to after it. */
+  /** What the organiser did before the closing, and what binds them after it. */
   historia,
   participacion: objeto({
-    /** The campaign, and which of its draws this is, from 1. */
+    /** The campaign, and which of its draws this is, counted from 1. */
     campania: objeto({ id, orden: entero(1) }),
-    /** `extra`: only what is paid in full plays. `resorteo`: of unclaimed prizes, over the last sealed list. */
+    /** In an `extra` only fully paid numbers play. A `resorteo` draws unclaimed prizes among the last sealed list. */
     tipo: alguno('principal', 'extra', 'resorteo'),
-    /** Until when instalments could be paid for this draw; null where there are none. */
+    /** Until when instalments could be paid for this draw; null if there are none. */
     vence: oNulo(instante),
-    /** How many numbers the campaign has, from 1 on, and how many are in arrears. */
+    /** How many numbers the campaign has, counted from 1, and how many are in arrears. */
     emitidos: entero(1),
     atrasadas: entero(0),
     /** Hex SHA-256 of the published list of what does not play. */
     fuera: hash,
-    /** The price table, amounts in minor units; empty where each number is paid at once. */
+    /** The price table, amounts in minor units; empty if numbers are paid at once. */
     plan: lista(
       objeto({
         id,
@@ -121,16 +121,16 @@ const cierre = objeto({
         cuotas: lista(objeto({ monto: entero(1), /** The draw before which it is due. */ orden: entero(1) })),
       }),
     ),
-    /** What was paid in all for the numbers that play, minor units. */
+    /** What was paid for all numbers that play, in minor units. */
     cobrado: entero(0),
-    /** Instalments paid, and payments of instalments undone, between the announced end of sales and the closing. */
+    /** How many instalments were paid, and how many such payments undone, from the announced end of sales to the closing. */
     tarde: objeto({ cuotas: entero(0), deshechas: entero(0) }),
   }),
   /** Prizes that follow from the number drawn for another one: its last `cifras` digits. */
   derivados: lista(objeto({ id, nombre: libre, /** The other prize's identifier. */ de: id, cifras: entero(1, 5) })),
 })
 
-/** Everything public from the closing on. */
+/** Everything that is public from the closing on. */
 export type Cierre = Leido<typeof cierre>
 
 const entropia = byFuente({
@@ -146,7 +146,7 @@ const entropia = byFuente({
     fuente: igualA('bolillero'),
     escribano: libre,
     acta: libre,
-    /** The numbers as drawn: one a prize, then the alternates. */
+    /** The numbers in the order drawn: one for each prize, then the alternates. */
     numeros: lista(entero(0)),
   }),
 })
@@ -166,14 +166,14 @@ const resultado = objeto({
   entropia,
   /** Null if a physical drum decided. */
   semilla: oNulo(hash),
-  /** Aligned with the prizes; null where the numbers ran out. */
+  /** Aligned with the prizes; null where no number was left. */
   ganadores: lista(oNulo(extraida)),
   suplentes: lista(extraida),
-  /** Aligned with the derived prizes of the closing: the numbers that win each, ascending. */
+  /** Aligned with the closing's derived prizes: the numbers that win each, ascending. */
   derivados: lista(lista(entero(0))),
 })
 
-/** A list, or the name of the text file that brings it, one line each. */
+/** A list, or the name of the text file that contains it, one item a line. */
 const aquiOEnArchivo =
   <C extends Record<string, Lector<unknown>>>(aqui: C) =>
   (valor: unknown, ruta: string) =>
@@ -187,7 +187,7 @@ const prueba = objeto({
   resultado,
   /** The sealed list. */
   lista: aquiOEnArchivo({ hojas: lista(texto(/^[^\n]+$/, 'una hoja')) }),
-  /** What does not play. */
+  /** The list of what does not play. */
   fuera: aquiOEnArchivo({ lineas: lista(texto(/^[^\n]+$/, 'una línea')) }),
   /** Head of the organiser's audit trail when the proof was written, if it keeps one. */
   bitacora: oNulo(hash),
@@ -195,7 +195,7 @@ const prueba = objeto({
 const constancia = objeto({ formato: igualA('rifa/inclusion/v3'), cierre, ...extraidaFields })
 const comprobante = objeto({
   formato: igualA('rifa/comprobante/v1'),
-  /** The ticket's code: it reveals the buyer. */
+  /** The ticket's code, which reveals the buyer. */
   codigo: texto(/^b2\.[\w.-]+$/, 'el código de un boleto'),
   constancia,
 })
@@ -203,7 +203,7 @@ const comprobante = objeto({
 /** The source of the entropy, as published when the draw was scheduled. */
 export type Programa = Cierre['programa']
 
-/** What decides if the beacon stays silent for 72 h. */
+/** What decides if the beacon is silent for 72 h. */
 export type Respaldo = Leido<typeof respaldo>
 
 /** The entropy of a draw. */
@@ -221,20 +221,20 @@ export type Prueba = Leido<typeof prueba>
 /** A buyer's inclusion proof, `rifa/inclusion/v3`: the closing and the place of one leaf in its list. */
 export type Constancia = Leido<typeof constancia>
 
-/** A buyer's receipt, `rifa/comprobante/v1`: the ticket's code with its inclusion proof, all that a verification needs. */
+/** A buyer's receipt, `rifa/comprobante/v1`: the ticket's code and its inclusion proof, all that a verification needs. */
 export type Comprobante = Leido<typeof comprobante>
 
-/** Reads parsed JSON as a proof. Throws DatoInvalido that names the first field out of shape. */
+/** Reads parsed JSON as a proof. Throws DatoInvalido that names the first malformed field, like the readers below. */
 export const readPrueba = (valor: unknown): Prueba => prueba(valor, 'prueba')
 
-/** Reads parsed JSON as a closing. Throws DatoInvalido that names the first field out of shape. */
+/** Reads parsed JSON as a closing. */
 export const readCierre = (valor: unknown): Cierre => cierre(valor, 'cierre')
 
-/** Reads parsed JSON as the result of a draw. Throws DatoInvalido that names the first field out of shape. */
+/** Reads parsed JSON as the result of a draw. */
 export const readResultado = (valor: unknown): Resultado => resultado(valor, 'resultado')
 
-/** Reads parsed JSON as a buyer's inclusion proof. Throws DatoInvalido that names the first field out of shape. */
+/** Reads parsed JSON as a buyer's inclusion proof. */
 export const readConstancia = (valor: unknown): Constancia => constancia(valor, 'constancia')
 
-/** Reads parsed JSON as a buyer's receipt. Throws DatoInvalido that names the first field out of shape. */
+/** Reads parsed JSON as a buyer's receipt. */
 export const readComprobante = (valor: unknown): Comprobante => comprobante(valor, 'comprobante')

@@ -5,21 +5,21 @@ import { type Cierre, CUENTAS_APARTE, type Programa } from './proof.ts'
 export type Sellado = Omit<Cierre, 'sello'>
 
 /**
- * The sealed facts, one line `clave=valor` each after the line that names the version, joined by line feeds, none at
- * the end. Free texts are in their one-line form (textoCanonico), so a line is one fact.
+ * The sealed facts, after the line that names the version: one line `clave=valor` each, joined by line feeds, without one at the end. Free
+ * texts are written as one line (textoCanonico), so a line is one fact.
  */
 export const textoDelSello = (sellado: Sellado): string =>
   [PRIMERA_LINEA, ...selloLines(sellado).map(([clave, valor]) => `${clave}=${valor}`)].join('\n')
 
 export const PRIMERA_LINEA = 'rifa/sello/v3'
 
-/** Text and fingerprint (hex SHA-256) of the facts: what buyers are mailed at the closing. */
+/** The seal: the facts as text, and their fingerprint (hex SHA-256), which buyers are mailed at the closing. */
 export function sealOf(sellado: Sellado): Cierre['sello'] {
   const texto = textoDelSello(sellado)
   return { texto, huella: sha256Hex(texto) }
 }
 
-/** The lines of a seal's text by key, or null if it is not one. */
+/** The lines of a seal's text by their key; null if it is not such a text. */
 export function readSeal(cierre: Cierre): Map<string, string> | null {
   const [primera, ...lineas] = cierre.sello.texto.split('\n')
   const pares = lineas.map(linea => /^([a-z0-9.-]+)=(.*)$/s.exec(linea))
@@ -85,7 +85,7 @@ const participacionLines = (participacion: Sellado['participacion']): [string, s
   ['tarde.deshechas', String(participacion.tarde.deshechas)],
 ]
 
-/** The price table as it is hashed: a line each, joined by line feeds, none at the end. */
+/** The price table as it is hashed: one line for each plan, joined by line feeds, without one at the end. */
 const textoDelPlan = (plan: Sellado['participacion']['plan']): string =>
   plan
     .map(({ id, nombre, desde, hasta, cuotas }) => {
@@ -117,7 +117,7 @@ function programaLines(prefijo: string, programa: Programa | null): [string, str
   }
 }
 
-/** The shape of the extract, if the schedule has it. */
+/** The shape of the extract, if the schedule names it. */
 const formaLines = ({ forma }: Extract<Programa, { fuente: 'loteria' }>['oficial']): [string, string][] =>
   forma
     ? [

@@ -4,8 +4,8 @@ import { hmac } from './digest.ts'
 import { DatoInvalido } from './error.ts'
 
 /**
- * The inputs of a draw's seed. `ronda` is 0 unless the beacon is the source; `n` is the count of leaves; `lista` is the
- * digest of the list; it and `entropia` have 32 bytes.
+ * The inputs of a draw's seed. `ronda` is 0 unless the beacon decides; `n` is the number of leaves; `lista` is the digest of the list.
+ * `lista` and `entropia` have 32 bytes.
  */
 export type OrigenDeSemilla = { entropia: Uint8Array; id: string; ronda: number; n: number; lista: Uint8Array }
 

@@ -4,10 +4,10 @@ import { DatoInvalido } from './error.ts'
 
 const DOS_64 = 1n << 64n
 
-/** The 64-bit number for each value of the counter. */
+/** Returns a 64-bit number for each value of the counter. */
 export type Azar = (contador: number) => bigint
 
-/** Positions taken, first to last; how often the counter moved and how many of its numbers were rejected. */
+/** The positions taken, in order; how often the counter moved, and how many of its numbers were rejected. */
 export type Extraccion = { indices: number[]; contador: number; rechazados: number }
 
 /** First 8 bytes, big-endian, of HMAC-SHA256(semilla, be64(contador)). */
@@ -18,15 +18,15 @@ export function azarOf(semilla: Uint8Array): Azar {
   }
 }
 
-/** x mod m, or null where x ≥ floor(2^64 / m) · m would favour the low positions. */
+/** x mod m; null if x ≥ floor(2^64 / m) · m, because that would favour low positions. */
 export const indiceEntre = (x: bigint, m: number): number | null => {
   const opciones = BigInt(m)
   return x < (DOS_64 / opciones) * opciones ? Number(x % opciones) : null
 }
 
 /**
- * Takes `cantidad` of n ordered leaves (all of them if there are fewer), each time among the m left, which keep their order.
- * Returns positions in the full list and holds only the taken ones, never the list. Throws DatoInvalido on a bad n or cantidad.
+ * Takes `cantidad` of n ordered leaves (all if there are fewer), one after the other among those left, which keep their order. Returns
+ * positions in the full list and stores only those taken. Throws DatoInvalido on an impossible n or cantidad.
  */
 export function drawIndicesFrom(azar: Azar, n: number, cantidad: number): Extraccion {
   for (const valor of [n, cantidad]) {
@@ -44,14 +44,14 @@ export function drawIndicesFrom(azar: Azar, n: number, cantidad: number): Extrac
   return { indices, contador, rechazados }
 }
 
-/** Position in the full list of the leaf at `resto` among those not taken; `tomados` is ascending and stays so. */
+/** The position in the full list of the leaf at `resto` among those not taken. `tomados` is ascending and stays so. */
 function takeNext(tomados: number[], resto: number): number {
   const lugar = firstUnshifted(tomados, resto)
   tomados.splice(lugar, 0, resto + lugar)
   return resto + lugar
 }
 
-/** How many taken leaves come before it: the k-th taken one (from 0) does while tomados[k] ≤ resto + k. */
+/** How many taken leaves come before it: the k-th taken one (counted from 0) does while tomados[k] ≤ resto + k. */
 function firstUnshifted(tomados: readonly number[], resto: number): number {
   let bajo = 0
   let alto = tomados.length

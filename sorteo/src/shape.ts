@@ -3,7 +3,7 @@ import { DatoInvalido } from './error.ts'
 /** Reads a value out of parsed JSON or throws DatoInvalido naming the place, e.g. `cierre.premios[2].nombre`. */
 export type Lector<T> = (valor: unknown, ruta: string) => T
 
-/** What a reader reads. */
+/** The type that a reader returns. */
 export type Leido<L> = L extends Lector<infer T> ? T : never
 
 type Campos = Record<string, Lector<unknown>>
@@ -12,7 +12,7 @@ const falla = (ruta: string, que: string): never => {
   throw new DatoInvalido(`${ruta}: ${que}`)
 }
 
-/** A text of a form; every text must have a UTF-8 form. */
+/** A text that matches the pattern and has a UTF-8 form. */
 export const texto =
   (forma: RegExp, que: string): Lector<string> =>
   (valor, ruta) =>
@@ -44,7 +44,7 @@ export const oNulo =
   (valor, ruta) =>
     valor === null ? null : lector(valor, ruta)
 
-/** A list; returns the array it was given, checked. */
+/** A list; returns the given array once it is checked. */
 export const lista =
   <T>(lector: Lector<T>): Lector<T[]> =>
   (valor, ruta) => {
@@ -61,7 +61,7 @@ export const par =
       ? [primero(valor[0], `${ruta}[0]`), segundo(valor[1], `${ruta}[1]`)]
       : falla(ruta, 'se esperaba un par')
 
-/** An object with exactly these fields: an unknown one is refused, so nothing unverified rides along. */
+/** An object with exactly these fields. An unknown field is refused, so that nothing goes along unverified. */
 export const objeto =
   <C extends Campos>(campos: C): Lector<{ [K in keyof C]: Leido<C[K]> }> =>
   (valor, ruta) => {
@@ -72,7 +72,7 @@ export const objeto =
     return Object.fromEntries(leidos)
   }
 
-/** An object of the kind that its field `fuente` names. */
+/** An object whose kind its field `fuente` names. */
 export const byFuente =
   <R extends Campos>(lectores: R): Lector<Leido<R[keyof R]>> =>
   (valor, ruta) => {

@@ -6,14 +6,14 @@ import type { Cierre, Entropia, Programa } from './proof.ts'
 import { MARGEN_MS } from './round.ts'
 import { semillaOf } from './seed.ts'
 
-/** The program that an entropy belongs to: the scheduled one or its fallback. Throws DatoInvalido if it is neither. */
+/** The scheduled program or its fallback, whichever the entropy's source is. Throws DatoInvalido if it is neither. */
 export function decidingPrograma(programa: Programa, fuente: Entropia['fuente']): Programa {
   if (programa.fuente === fuente) return programa
   if (programa.fuente === 'drand' && programa.respaldo?.fuente === fuente) return programa.respaldo
   throw new DatoInvalido(`Se agendó la fuente «${programa.fuente}» y el azar vino de «${fuente}»`)
 }
 
-/** Whether the beacon was scheduled and its fallback decided. */
+/** Whether the fallback decided in place of the beacon. */
 export const isRespaldo = (programa: Programa, fuente: Entropia['fuente']): boolean =>
   programa.fuente === 'drand' && fuente !== 'drand'
 
@@ -22,7 +22,7 @@ export function semillaDelSorteo(cierre: Cierre, entropia: Entropia): Uint8Array
   const bytes = entropiaBytes(cierre.programa, entropia)
   const ronda = entropia.fuente === 'drand' ? entropia.ronda : 0
   const { sorteo, participantes: n } = cierre
-  // The numbers alone, so that nobody who knows the entropy can try keys or names until the winners suit him.
+  // The numbers alone, so that nobody who knows the entropy can try keys or names until the winners suit them.
   const lista = deHex(cierre.numeros, 32)
   return bytes && semillaOf({ entropia: bytes, id: sorteo.id, ronda, n, lista })
 }
@@ -37,7 +37,7 @@ function entropiaBytes(programa: Programa, entropia: Entropia): Uint8Array | nul
   return null
 }
 
-/** When the sales of a draw planned for an hour are announced to end: in time for the beacon's round or the lottery, else at that hour. */
+/** When the sales of a draw at this hour are announced to end: before the beacon's round, at the lottery, else at that hour. */
 export function anunciadoOf(programa: Programa, hora: string): string {
   if (programa.fuente === 'loteria') return programa.hora
   return programa.fuente === 'drand' ? new Date(Date.parse(hora) - MARGEN_MS).toISOString() : hora
@@ -45,6 +45,6 @@ export function anunciadoOf(programa: Programa, hora: string): string {
 
 type Traslado = Cierre['historia']['traslados'][number]
 
-/** The first announced end of sales that was past when the draw was moved: sales are late from there on, whatever was announced later. */
+/** The first announced end of sales that had passed when the draw was moved. Sales count as late from then on, whatever was announced later. */
 export const findPassed = (traslados: readonly Traslado[]): string | undefined =>
   traslados.find(({ cuando, anunciado }) => cuando > anunciado)?.anunciado

@@ -4,8 +4,8 @@ import type { Cierre, Entropia } from './proof.ts'
 import { readSeal, selloLines } from './seal.ts'
 
 /**
- * `bien`: checked. `aviso`: checked, with something the reader should know. `omitido`: does not apply to this draw.
- * `pendiente`: not checked, because a file is missing.
+ * `bien`: checked. `aviso`: checked, with something to know. `omitido`: does not apply to this draw. `pendiente`: not checked, because a
+ * file is missing.
  */
 export type Estado = 'bien' | 'aviso' | 'falla' | 'omitido' | 'pendiente'
 
@@ -15,10 +15,10 @@ export type Hallazgo = { estado: Estado; detalle: string }
 /** One step of a verification: its key, title and finding, in Spanish. */
 export type Paso<Clave extends string> = { clave: Clave; titulo: string } & Hallazgo
 
-/** The verdict of all steps; `incompleto`: what could be checked holds. */
+/** The verdict on all steps; `incompleto`: what could be checked holds. */
 export type Veredicto = 'bien' | 'aviso' | 'incompleto' | 'falla'
 
-/** All steps in their order. `valida`: every one was taken and held. `falla` is the first that failed: it names what is wrong. */
+/** All steps in order. `valida`: every one was taken and holds. `falla`: the first that failed, which says what is wrong. */
 export type Informe<Clave extends string> = {
   valida: boolean
   veredicto: Veredicto
@@ -26,7 +26,7 @@ export type Informe<Clave extends string> = {
   falla: Paso<Clave> | null
 }
 
-/** A closing with its entropy and the instant of the draw: the input of the source's steps. */
+/** What the steps about the source need: a closing, its entropy, the instant of the draw and the chain. */
 export type Caso = { cierre: Cierre; entropia: Entropia; sorteado: string; cadena: Cadena }
 
 export const bien = (detalle: string): Hallazgo => ({ estado: 'bien', detalle })
@@ -35,11 +35,11 @@ export const falla = (detalle: string): Hallazgo => ({ estado: 'falla', detalle 
 export const omitido = (detalle: string): Hallazgo => ({ estado: 'omitido', detalle })
 export const pendiente = (detalle: string): Hallazgo => ({ estado: 'pendiente', detalle })
 
-/** `bien` with that sentence, or an `aviso` with the given ones. */
+/** `bien` with this sentence, or an `aviso` if there are warnings. */
 export const bienSalvo = (detalle: string, avisos: readonly string[]): Hallazgo =>
   avisos.length > 0 ? aviso([...avisos, detalle].join(' ')) : bien(detalle)
 
-/** The findings of a check; bad data met on the way is a failure of this step, not of the verifier. */
+/** Runs a check; invalid data make this step fail, not the verifier. */
 export function check(revision: () => Hallazgo): Hallazgo {
   try {
     return revision()
@@ -49,7 +49,7 @@ export function check(revision: () => Hallazgo): Hallazgo {
   }
 }
 
-/** A sentence on the first fact under these keys where the closing is not what was sealed, or null. */
+/** Names the first fact with one of these keys in which closing and seal differ; null if there is none. */
 export function findDifferenceFromSello(cierre: Cierre, claves: RegExp): string | null {
   const sellados = readSeal(cierre) ?? new Map<string, string>()
   const dichos = new Map(selloLines(cierre))
@@ -62,14 +62,13 @@ export function findDifferenceFromSello(cierre: Cierre, claves: RegExp): string 
 
 const quote = (valor: string | undefined): string => (valor === undefined ? 'nada' : `«${valor}»`)
 
-/** The report on steps taken. */
 export function reportOn<Clave extends string>(pasos: Paso<Clave>[]): Informe<Clave> {
   const veredicto = veredictoOf(pasos)
   const primera = pasos.find(({ estado }) => estado === 'falla') ?? null
   return { valida: veredicto === 'bien' || veredicto === 'aviso', veredicto, pasos, falla: primera }
 }
 
-/** The verdict of steps: a failed one decides, then one that could not be taken, then a warning. */
+/** The verdict: a failed step decides, then one that could not be taken, then a warning. */
 export function veredictoOf(pasos: readonly Pick<Hallazgo, 'estado'>[]): Veredicto {
   const hay = (estado: Estado) => pasos.some(paso => paso.estado === estado)
   if (hay('falla')) return 'falla'
@@ -77,7 +76,6 @@ export function veredictoOf(pasos: readonly Pick<Hallazgo, 'estado'>[]): Veredic
   return hay('aviso') ? 'aviso' : 'bien'
 }
 
-/** The sentence of each verdict. */
 export const VEREDICTOS: Record<Veredicto, string> = {
   bien: 'Todo coincide',
   aviso: 'Todo coincide, con avisos',

@@ -9,7 +9,7 @@ type Hojas = readonly string[] | null
 
 const SIN_LISTA = 'La prueba no trae la lista: agregá el archivo de la lista para revisarlo.'
 
-/** As many leaves as were sealed: none added, none removed. */
+/** The list has as many leaves as were sealed. */
 export function checkCount(cierre: Cierre, hojas: Hojas): Hallazgo {
   const distinto = findDifferenceFromSello(cierre, /^participantes$/)
   if (distinto) return falla(`La cantidad de participantes fue cambiada: ${distinto}.`)
@@ -22,7 +22,7 @@ export function checkCount(cierre: Cierre, hojas: Hojas): Hallazgo {
   return bien(`${hojas.length} números participan.`)
 }
 
-/** Each leaf is `numero|compromiso` and the numbers rise. */
+/** Each leaf is `numero|compromiso`, and the numbers ascend. */
 export function checkOrder(hojas: Hojas): Hallazgo {
   if (!hojas) return pendiente(SIN_LISTA)
   const mal = findFirstOutOfOrder(hojas)
@@ -30,7 +30,7 @@ export function checkOrder(hojas: Hojas): Hallazgo {
   return falla(`La lista fue reordenada o mal escrita en la hoja ${mal + 1}: «${hojas[mal]}».`)
 }
 
-/** The list gives the sealed root, and its numbers give the digest of the seed. */
+/** The list has the sealed root, and its numbers have the digest that the seed uses. */
 export function checkLista(cierre: Cierre, hojas: Hojas): Hallazgo {
   const distinto = findDifferenceFromSello(cierre, /^numeros$/)
   if (distinto) return falla(`Los números de la lista fueron cambiados: ${distinto}.`)
@@ -45,7 +45,7 @@ export function checkLista(cierre: Cierre, hojas: Hojas): Hallazgo {
 
 const SIN_FUERA = 'Falta la lista de lo que no juega: agregá su archivo para revisarla.'
 
-/** What does not play is listed as it was sealed, and with the sealed list it makes exactly the numbers from 1 to those issued. */
+/** The list of what does not play is the sealed one, and together with the sealed list it has exactly the issued numbers from 1 on. */
 export function checkFuera(cierre: Cierre, hojas: Hojas, dadas: Hojas): Hallazgo {
   const distinto = findDifferenceFromSello(cierre, /^fuera$/)
   if (distinto) return falla(`La lista de lo que no juega fue cambiada: ${distinto}.`)
@@ -61,7 +61,7 @@ export function checkFuera(cierre: Cierre, hojas: Hojas, dadas: Hojas): Hallazgo
   return checkDivision(cierre, hojas, fuera as NonNullable<ReturnType<typeof readFuera>>[])
 }
 
-/** Each number from 1 on is in one of both lists, once. */
+/** Each number from 1 on is in one of the two lists, once. */
 function checkDivision(
   { sinVender, participacion }: Cierre,
   hojas: readonly string[],

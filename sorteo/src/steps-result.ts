@@ -9,7 +9,7 @@ import { bien, falla, type Hallazgo, omitido, pendiente } from './step.ts'
 
 type Hojas = readonly string[] | null
 
-/** The seed, computed again. */
+/** Computes the seed again. */
 export function checkSeed({ cierre, resultado }: Prueba): Hallazgo {
   const semilla = semillaDelSorteo(cierre, resultado.entropia)
   const esperada = semilla && hex(semilla)
@@ -19,7 +19,7 @@ export function checkSeed({ cierre, resultado }: Prueba): Hallazgo {
   return bien(`El código del azar, recalculado, es ${esperada}.`)
 }
 
-/** The winners, drawn again, in the order of the prizes. */
+/** Draws the winners again, in the order of the prizes. */
 export function checkGanadores(prueba: Prueba, hojas: Hojas): Hallazgo {
   const { premios } = prueba.cierre
   const { ganadores } = prueba.resultado
@@ -31,11 +31,11 @@ export function checkGanadores(prueba: Prueba, hojas: Hojas): Hallazgo {
   return falla(`El ganador del premio ${mal + 1} fue cambiado: ${corresponde(indices[mal], hojas)}.`)
 }
 
-/** The alternates, drawn after the winners in the same way. */
+/** Draws the alternates again, after the winners and in the same way. */
 export function checkAlternates(prueba: Prueba, hojas: Hojas): Hallazgo {
   const { suplentes, entropia } = prueba.resultado
   const { premios, participantes } = prueba.cierre
-  // Counted before they are drawn: a forged file may ask for more than anybody can draw.
+  // Counted before they are drawn, because a forged file may ask for more than anybody can draw.
   const drawn = entropia.fuente === 'bolillero' ? entropia.numeros.length : countDrawn(prueba.cierre)
   const corresponden = drawn - Math.min(premios.length, participantes, drawn)
   if (suplentes.length !== corresponden)
@@ -46,7 +46,7 @@ export function checkAlternates(prueba: Prueba, hojas: Hojas): Hallazgo {
   return bien(suplentes.length === 0 ? 'No hay suplentes.' : `Los suplentes son ${numerosOf(suplentes, hojas)}.`)
 }
 
-/** The numbers that win by the last digits of another prize's number, looked for again in the whole list. */
+/** Looks in the whole list for the numbers that win by the last digits of another prize's number. */
 export function checkDerivados({ cierre, resultado }: Prueba, hojas: Hojas): Hallazgo {
   const { derivados, premios } = cierre
   const dichos = resultado.derivados
@@ -66,7 +66,7 @@ export function checkDerivados({ cierre, resultado }: Prueba, hojas: Hojas): Hal
   return bien(`Los ganadores por terminación, buscados otra vez en toda la lista, son los mismos ${total}.`)
 }
 
-/** Each drawn leaf leads to the sealed root from its position. */
+/** Each drawn leaf's path leads from its position to the sealed root. */
 export function checkPaths({ cierre, resultado }: Prueba): Hallazgo {
   const extraidas = [...resultado.ganadores, ...resultado.suplentes].filter(extraida => extraida !== null)
   const mal = extraidas.find(({ hoja, indice, camino }) => {
@@ -77,7 +77,7 @@ export function checkPaths({ cierre, resultado }: Prueba): Hallazgo {
   return bien('Cada número sorteado llega al código de la lista por su camino: estaba en la lista.')
 }
 
-/** Without the list, a drum's numbers are placed where the proof puts them; checkPaths verifies that. */
+/** Positions of what was drawn. Without the list, a drum's numbers are where the proof says, which checkPaths verifies. */
 function indicesOf({ cierre, resultado }: Prueba, hojas: Hojas, cuantos?: number): number[] {
   const dichas = [...resultado.ganadores, ...resultado.suplentes].filter(extraida => extraida !== null)
   const lugares = new Map(dichas.map(({ hoja, indice }) => [numeroOf(hoja), indice]))
@@ -97,7 +97,7 @@ function corresponde(indice: number | undefined, hojas: Hojas): string {
 const numerosOf = (extraidas: readonly (Extraida | null)[], hojas: Hojas): string =>
   extraidas.map(extraida => (extraida ? numeroEn(extraida.hoja, hojas) : 'sin número')).join(', ')
 
-/** The number of a leaf, written; a malformed leaf unchanged. */
+/** A leaf's number as written; a malformed leaf as it is. */
 function numeroEn(hoja: string, hojas: Hojas): string {
   const numero = numeroOf(hoja)
   return numero === null ? hoja : numeroEscrito(numero, hojas)

@@ -7,7 +7,7 @@ import { readFingerprint } from './text.ts'
 const CLAVES =
   /^(sorteo|fecha|hora|agendado|cerrado|anunciado|participantes|sin-vender|raiz|numeros|tarde\.(ventas|anuladas|cuotas|deshechas)|campania|tipo|vence|emitidos|atrasadas|fuera|plan|cobrado|derivado\.\d+|traslados|traslado\.\d+|deshechas|correcciones|simuladas|portadores|reimpresas|reclamo\.dias|bitacora|premios|premio\.\d+|suplentes|ronda|(respaldo\.)?(fuente|cadena|loteria|loteria\.(fecha|cifras|hora|cantidad|digitos)|compromiso))$/
 
-/** The seal's text gives its fingerprint, and it equals the one the reader received, if given. */
+/** The seal's text has its fingerprint, which equals the one the reader received, if any. */
 export function checkSeal(cierre: Cierre, copiada = ''): Hallazgo {
   const { sello } = cierre
   const recibida = readFingerprint(copiada)
@@ -24,14 +24,14 @@ export function checkSeal(cierre: Cierre, copiada = ''): Hallazgo {
     : falla(`El sello fue reemplazado: recibiste la huella ${recibida} y la prueba trae ${sello.huella}.`)
 }
 
-/** Which draw it is, its date, what was declared of its numbers, and what binds its organiser afterwards. */
+/** The draw and its date are the sealed ones, and so is what was declared about its numbers and what binds the organiser. */
 export function checkSorteo(cierre: Cierre): Hallazgo {
   const claves =
     /^(sorteo|fecha|hora|sin-vender|suplentes|deshechas|correcciones|simuladas|portadores|reimpresas|reclamo\.dias|bitacora|campania|tipo|vence|emitidos|atrasadas|plan|cobrado)$/
   const distinto = findDifferenceFromSello(cierre, claves)
   if (distinto) return falla(`Los datos del sorteo fueron cambiados: ${distinto}.`)
   const { sorteo, sinVender, historia, participacion, programa } = cierre
-  // A lottery decides on its own day.
+  // A lottery takes place on its own day.
   if (programa.fuente !== 'loteria' && !isDayOf(sorteo.fecha, sorteo.hora))
     return falla(`La hora ${sorteo.hora} no es del día ${sorteo.fecha}.`)
   for (const fuente of [programa, programa.fuente === 'drand' ? programa.respaldo : null]) {
@@ -51,13 +51,13 @@ export function checkSorteo(cierre: Cierre): Hallazgo {
 
 const HORA_MS = 3_600_000
 
-/** Whether an instant is on that day in some time zone, from UTC+14 to UTC−12. */
+/** Whether an instant falls on that day in some time zone, from UTC+14 to UTC−12. */
 function isDayOf(dia: string, instante: string): boolean {
   const horas = (Date.parse(instante) - Date.parse(`${dia}T00:00:00.000Z`)) / HORA_MS
   return horas >= -14 && horas < 24 + 12
 }
 
-/** What everybody reads of a draw with numbers that nobody paid. */
+/** What readers are told of a draw whose numbers nobody paid. */
 export const trialSentence = (simuladas: number): string =>
   `Es una prueba: ${simuladas} de los números se vendieron con pagos simulados, que nadie pagó.`
 
@@ -72,7 +72,7 @@ export const historySentence = ({ deshechas, correcciones, reclamoDias, ...apart
     .filter(Boolean)
     .join(' ')
 
-/** The prizes in their order, and those that follow from another one. */
+/** The prizes in their order, and those that derive from them, are the sealed ones. */
 export function checkPremios(cierre: Cierre): Hallazgo {
   const distinto = findDifferenceFromSello(cierre, /^(premios?|derivado)(\.|$)/)
   if (distinto) return falla(`Los premios o su orden fueron cambiados: ${distinto}.`)
@@ -81,7 +81,7 @@ export function checkPremios(cierre: Cierre): Hallazgo {
   return bien(`${cierre.premios.length} premios, en el orden sellado.`)
 }
 
-/** The root of the list. */
+/** The root is the sealed one. */
 export function checkRoot(cierre: Cierre): Hallazgo {
   const distinto = findDifferenceFromSello(cierre, /^raiz$/)
   return distinto

@@ -9,7 +9,7 @@ import { aviso, bien, bienSalvo, type Caso, falla, findDifferenceFromSello, type
 
 type De<F extends Entropia['fuente']> = Extract<Entropia, { fuente: F }>
 
-/** The entropy came from the scheduled source. */
+/** The entropy comes from the scheduled source. */
 export function checkSource({ cierre, entropia }: Caso): Hallazgo {
   const distinto = findDifferenceFromSello(cierre, /^(fuente|loteria.*|compromiso|respaldo\..+)$/)
   if (distinto) return falla(`La fuente de azar fue cambiada: ${distinto}.`)
@@ -31,7 +31,7 @@ export function checkChain({ cierre, cadena }: Caso): Hallazgo {
   return bien('Es la cadena quicknet de drand, cuya clave pública está en el verificador.')
 }
 
-/** Scheduled, closed and drawn in this order, each before or after the events it depends on. */
+/** Scheduling, closing and draw are in this order, and each before or after the events it depends on. */
 export function checkTimes(caso: Caso): Hallazgo {
   const { cierre, sorteado } = caso
   const distinto = findDifferenceFromSello(cierre, /^(agendado|cerrado|anunciado|tarde\..+|traslados|traslado\..+)$/)
@@ -46,7 +46,7 @@ export function checkTimes(caso: Caso): Hallazgo {
   return bienSalvo(`Cerrado el ${cierre.cerrado} y sorteado el ${sorteado}.`, timeWarnings(caso))
 }
 
-/** Warnings about the hours: drawn early, changed late, and an hour that only the reader can compare. */
+/** Warnings about times: the draw was early or was changed late, or its hour is one that only the reader can compare. */
 function timeWarnings({ cierre, entropia, sorteado }: Caso): string[] {
   const { plazo, historia, sorteo, programa, participacion, cerrado } = cierre
   const avisos: string[] = []
@@ -75,7 +75,10 @@ function timeWarnings({ cierre, entropia, sorteado }: Caso): string[] {
   return avisos
 }
 
-/** What hides late sales: a move out of order, or counting from another hour than the first announced one that a move passed, or the one of hour and source. */
+/**
+ * Whether moves of the draw hide late sales: they are not in order, or late sales are not counted from the first announced end that a move
+ * had passed (else from the one of hour and source).
+ */
 function findHiddenMove({ plazo, historia, cerrado, programa, sorteo }: Cierre): string | null {
   const traslados = historia.traslados
   const instantes = [...traslados.map(({ cuando }) => cuando), cerrado]
@@ -85,7 +88,7 @@ function findHiddenMove({ plazo, historia, cerrado, programa, sorteo }: Cierre):
     : null
 }
 
-/** What the draw did not wait for, or null. */
+/** What the draw should have waited for; null if nothing. */
 function undueHaste({ cierre, entropia, sorteado, cadena }: Caso): string | null {
   const programa = decidingPrograma(cierre.programa, entropia.fuente)
   const salida = cierre.ronda ? horaDeRonda(cierre.ronda.usada, cadena) : 0
@@ -99,7 +102,7 @@ function undueHaste({ cierre, entropia, sorteado, cadena }: Caso): string | null
   return sorteado < programa.hora ? 'Se sorteó antes que el sorteo oficial.' : null
 }
 
-/** The round is the one that date, closing and chain call for, and the entropy is of that round. */
+/** The round is the one that date, closing and chain require, and the entropy belongs to it. */
 export function checkRound({ cierre, entropia, cadena }: Caso): Hallazgo {
   const { ronda, programa, sorteo, cerrado } = cierre
   const distinto = findDifferenceFromSello(cierre, /^ronda$/)
@@ -127,7 +130,7 @@ export function checkRound({ cierre, entropia, cadena }: Caso): Hallazgo {
   return aviso(`Decide la ronda ${ronda.usada} y no la prevista (${ronda.prevista}): el cierre fue ${ronda.motivo}.`)
 }
 
-/** The entropy itself is genuine. */
+/** The entropy is genuine. */
 export function checkEntropy(caso: Caso): Hallazgo {
   const { entropia } = caso
   switch (entropia.fuente) {
@@ -173,7 +176,7 @@ function checkExtracto({ cierre }: Caso, { numeros, enlace }: De<'loteria'>): Ha
   if (programa.fuente !== 'loteria') return falla('No se agendó un sorteo oficial.')
   const texto = textoDelExtracto(programa.oficial, numeros).split('\n').slice(1).join('; ')
   const pocas = cifrasOf(numeros) < CIFRAS_SUFICIENTES
-  // Only the reader can compare: whoever enters the figures could enter others.
+  // Only the reader can compare: whoever types the figures could type others.
   return aviso(
     [
       ...(pocas ? [`Son menos de ${CIFRAS_SUFICIENTES} cifras y eso deja pocos resultados posibles.`] : []),

@@ -21,6 +21,6 @@ export function readJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** A fingerprint as it was mailed, in any case and spacing; undefined if nothing is left. */
+/** A fingerprint as it was mailed, in any case and spacing; undefined if the text is empty. */
 export const readFingerprint = (copiada: string): string | undefined =>
   copiada.replace(/\s/g, '').toLowerCase() || undefined

@@ -2,7 +2,7 @@ import { deHex, sha256Hex, utf8 } from './bytes.ts'
 import { type Contado, compromisoOf, digitosOf, hojaOf } from './compromiso.ts'
 import { DatoInvalido } from './error.ts'
 
-/** What a buyer holds: the draw, the number, its key (64 hexadecimal digits), document and name as sold, and what was counted of it. */
+/** What a buyer has: the draw, the number, its key (64 hexadecimal digits), document and name as sold, and what was counted of it. */
 export type Boleto = {
   sorteo: string
   numero: number
@@ -13,8 +13,8 @@ export type Boleto = {
 }
 
 /**
- * The ticket's code, text to copy or to put in a QR: `b2.` ‖ base64url(UTF-8 of draw, number, key, digits of ci, plan, what was paid and name
- * in NFC, one a line) ‖ `.` ‖ the first 8 hexadecimal digits of SHA-256 of all before that last dot. Throws DatoInvalido.
+ * The ticket's code, as text to copy or for a QR: `b2.` ‖ base64url(UTF-8 of draw, number, key, digits of ci, plan, what was paid and name
+ * in NFC, one a line) ‖ `.` ‖ the first 8 hexadecimal digits of SHA-256 of everything before that last dot. Throws DatoInvalido.
  */
 export function codigoDeBoleto({ sorteo, numero, clave, ci, nombre, contado }: Boleto): string {
   const { modalidad, pagado } = contado
@@ -23,7 +23,7 @@ export function codigoDeBoleto({ sorteo, numero, clave, ci, nombre, contado }: B
   return `${cuerpo}.${checksumOf(cuerpo)}`
 }
 
-/** Reads a ticket's code; spaces and line breaks that copying added are dropped. Throws DatoInvalido. */
+/** Reads a ticket's code, without the spaces and line breaks that copying adds. Throws DatoInvalido. */
 export function readBoleto(codigo: string): Boleto {
   const [, cuerpo = '', contenido = '', control] =
     /^(b2\.([\w-]+))\.([0-9a-f]{8})$/.exec(codigo.replace(/\s/g, '')) ?? []
@@ -40,7 +40,7 @@ export function readBoleto(codigo: string): Boleto {
 
 const ENTERO = /^(0|[1-9][0-9]{0,14})$/
 
-/** The leaf that the sealed list must hold for a ticket. Throws DatoInvalido on a key that is not 32 bytes. */
+/** The leaf that the sealed list must have for a ticket. Throws DatoInvalido unless the key has 32 bytes. */
 export const hojaDeBoleto = ({ numero, clave, ...comprador }: Boleto): string =>
   hojaOf(numero, compromisoOf({ clave: deHex(clave, 32), ...comprador }))
 

@@ -7,8 +7,8 @@ import { checkPremios, checkRoot, checkSeal, checkSorteo } from './steps-seal.ts
 import { checkChain, checkEntropy, checkRound, checkSource, checkTimes } from './steps-source.ts'
 
 /**
- * `hojas`, `fuera`: the reader's lists, of what plays and of what does not; default: those of the proof. `huella`: the seal's fingerprint that the reader received.
- * `cadena`: quicknet.
+ * `hojas`, `fuera`: the reader's lists of what plays and what does not; default: the proof's. `huella`: the seal's fingerprint that the
+ * reader received. `cadena`: default quicknet.
  */
 export type Opciones = { hojas?: readonly string[]; fuera?: readonly string[]; huella?: string; cadena?: Cadena }
 
@@ -61,7 +61,7 @@ const REVISIONES: Record<Exclude<ClavePaso, 'formato'>, (materia: Materia) => Ha
   caminos: ({ prueba }) => checkPaths(prueba),
 }
 
-/** The steps one at a time, each computed on demand, so that a screen can paint between them. Never throws. */
+/** The steps one at a time, each computed on demand, so that a screen can draw between them. Never throws. */
 export function* pasosOf(
   valor: unknown,
   { hojas, fuera, huella, cadena = QUICKNET }: Opciones = {},
@@ -83,7 +83,7 @@ export function* pasosOf(
   }
 }
 
-/** Verifies a proof (parsed JSON of any shape) without network. Never throws: what is wrong is a failed step. */
+/** Verifies a proof (parsed JSON of any shape) without a network. Never throws: what is wrong becomes a failed step. */
 export function verificar(valor: unknown, opciones: Opciones = {}): Informe<ClavePaso> {
   return reportOn([...pasosOf(valor, opciones)])
 }
