@@ -1,7 +1,7 @@
 -- Campaigns with their draws and prizes. docs/draw.md, docs/decisions/0035-campaigns.md
 
 -- ── campaigns ───────────────────────────────────────────────────────────────
--- Each has numbers from 1 on and draws of its own. The one with the highest `orden` is the current one; those before it are over.
+-- Each has draws of its own, and numbers from 1 on. The one with the highest `orden` is the current one; those before it have ended.
 create table campania (
   id uuid primary key default gen_random_uuid(),
   orden integer not null unique check (orden > 0),
@@ -23,7 +23,7 @@ begin
   return (select id from campania order by orden desc limit 1);
 end $$;
 
--- It only moves on: what is over stays so, and is over only once all its draws are.
+-- A campaign's state only moves forward: it ends once all its draws have, and then stays as it is.
 create function campania_avanza() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' or (old.estado = 'terminada' and new.estado <> 'terminada') or (new.id, new.orden) <> (old.id, old.orden) then
@@ -45,8 +45,8 @@ create trigger campania_avanza before update or delete on campania for each row 
 create trigger campania_no_se_vacia before truncate on campania execute function no_se_vacia();
 
 -- ── called off ──────────────────────────────────────────────────────────────
--- Draws with sold numbers that an organiser called off: one, or with `entera` all that were to come. `devuelve`: what was paid goes back; in a
--- continua the numbers of a single one play on in the others. docs/money.md
+-- Draws with sold numbers that an organiser called off: one, or with `entera` all that were to come. `devuelve`: what was paid goes back; otherwise,
+-- in a continua, the numbers of a single draw play on in the others. docs/money.md
 create table cancelacion (
   id uuid primary key default id_creciente(),
   campania_id uuid not null references campania (id),
@@ -95,19 +95,19 @@ create table sorteo (
   check ((cerrado_at is null) = (raiz is null)),
   check ((numeros_de = id) = (abierta is not null) and (numeros_de = id) = (vigente_id is not null))
 );
--- One of each kind a day. Two on a day are at different hours: in that order they are drawn.
+-- One draw of each kind on a day. Two on the same day have different hours, by which they are ordered.
 create unique index sorteo_fecha_unica on sorteo (fecha, tipo) where estado <> 'cancelado';
 create unique index sorteo_hora_unica on sorteo (fecha, (fuente_datos ->> 'hora')) where estado <> 'cancelado';
 create index sorteo_numeros_de on sorteo (numeros_de);
 create unique index sorteo_cerrado_unico on sorteo (numeros_de) where estado = 'cerrado' and tipo <> 'resorteo';
 create unique index sorteo_resorteo_unico on sorteo (numeros_de) where tipo = 'resorteo' and estado <> 'cancelado';
 
--- Draws of the current campaign. The campaign is looked up here and not by campania_actual(): a purchase looks three times.
+-- Draws of the current campaign. Without campania_actual(), because a purchase would call it three times.
 create view sorteo_actual as select * from sorteo where campania_id = (select id from campania order by orden desc limit 1);
 
 -- ── the anchor ──────────────────────────────────────────────────────────────
--- In a serie a draw is its own anchor; in a continua the campaign's first one is that of all: the numbers are tied to it, sales share its
--- row and closings lock it. What its two last columns hold follows from its draws, whatever values a statement gives.
+-- The anchor of a draw is the draw its numbers are tied to: in a serie itself, in a continua the campaign's first one. Sales share the anchor's row
+-- and closings lock it. A trigger computes its last two columns from its draws, whatever values a statement gives.
 create function sorteo_numeros() returns trigger language plpgsql as $$
 begin
   if new.numeros_de <> new.id then
@@ -134,13 +134,13 @@ end $$;
 create trigger sorteo_numeros_sigue after insert or update of estado, fecha, fuente_datos, numeros_de on sorteo
   for each row when (new.numeros_de <> new.id) execute function sorteo_numeros_sigue();
 
--- What is true of numbers tied to a draw: the draw they play in next, `agendado` as long as they may change hands.
+-- For each anchor, the draw that its numbers play in next; `agendado` as long as they may change hands.
 create view sorteo_de_numeros as
 select a.id, a.campania_id, v.id as sorteo_id, v.fecha, v.tipo, v.fuente_datos,
   case when a.abierta or v.estado <> 'agendado' then v.estado else 'cerrado' end as estado
 from sorteo a join sorteo v on v.id = a.vigente_id;
 
--- A campaign that nobody bought of changes its kind with all its draws and numbers: a continua's are its first draw's.
+-- While nobody has bought of a campaign its kind may change, and with it all its draws and numbers: a continua's numbers belong to its first draw.
 create function campania_cambia_de_clase() returns trigger language plpgsql as $$
 declare
   ancla uuid := (select id from sorteo where campania_id = new.id order by estado = 'cancelado', fecha limit 1);
@@ -156,14 +156,14 @@ end $$;
 create trigger campania_cambia_de_clase after update of clase on campania
   for each row when (new.clase <> old.clase) execute function campania_cambia_de_clase();
 
--- Whether a list with the numbers of this draw was sealed since then: from then on they, their draws and their prizes stay as they are.
+-- Whether a list with the numbers of this draw has been sealed since then: from then on the numbers, their draws and their prizes cannot change.
 create function numeros_sellados(id_sorteo uuid, desde timestamptz default '-infinity') returns boolean language sql as $$
   select exists (select from sorteo s join sorteo o on o.numeros_de = s.numeros_de and o.cerrado_at >= desde
     where s.id = id_sorteo and s.tipo <> 'resorteo' and o.tipo <> 'resorteo' and o.estado <> 'cancelado')
 $$;
 
--- A draw begins in a campaign that is not over, which then cannot end before it, and stays there. In a continua it gets the anchor; of its
--- first two at once the second waits. A resorteo comes after all the others and keeps no campaign open.
+-- A new draw needs a campaign that has not ended, keeps it from ending, and stays in it. In a continua it gets the anchor; of the first two draws
+-- made at once, the second waits. A resorteo comes after all other draws and keeps no campaign open.
 create function sorteo_en_campania() returns trigger language plpgsql as $$
 declare
   suya campania;
@@ -189,15 +189,15 @@ create trigger sorteo_insert_campania before insert on sorteo for each row execu
 create trigger sorteo_update_campania before update of campania_id on sorteo
   for each row when (new.campania_id <> old.campania_id) execute function sorteo_en_campania();
 
--- A draw only moves forward: agendado → cerrado → realizado, or agendado → cancelado, or cerrado → cancelado as it is called off; a result is
--- never written twice. From closing on nothing of it changes but the result that is added.
+-- A draw's state only moves forward: agendado → cerrado → realizado, agendado → cancelado, or cerrado → cancelado if it is called off. A result is
+-- written once, and from the closing on nothing but the result is added.
 create trigger sorteo_avanza before update on sorteo for each row
   when ((old.estado, new.estado) in (('agendado', 'realizado'), ('cerrado', 'agendado'))
     or (old.estado, new.estado) = ('cerrado', 'cancelado') and new.cancelacion_id is null)
   execute function no_cambia('el sorteo no admite ese cambio', 'RF002');
 create trigger sorteo_cerrado before update on sorteo for each row when (old.estado = 'cerrado')
   execute function cambia_solo('el sorteo no admite ese cambio', 'RF002', '{}', '{estado,realizado_at,prueba,vigente_id,abierta,cancelacion_id}');
--- Its numbers may still follow another draw.
+-- Its numbers may still be tied to another draw.
 create trigger sorteo_definitivo before update on sorteo for each row when (old.estado in ('realizado', 'cancelado'))
   execute function cambia_solo('el sorteo no admite ese cambio', 'RF002', '{}', '{vigente_id,abierta}');
 create trigger sorteo_no_se_borra before delete on sorteo for each row execute function no_cambia('un sorteo no se borra', 'RF002');
@@ -205,7 +205,7 @@ create trigger sorteo_no_cierra_antes before update of cerrado_at, vence_at on s
   for each row when (new.cerrado_at < new.vence_at) execute function no_cambia('todavía se puede pagar', 'RF025');
 create trigger sorteo_no_se_vacia before truncate on sorteo execute function no_se_vacia();
 
--- Where the broadcast of a draw is watched. A row of its own: what is sealed stays as it is.
+-- Where the broadcast of a draw is watched. In a table of its own, because a sealed draw does not change.
 create table transmision (
   sorteo_id uuid primary key references sorteo (id),
   enlace text not null,
@@ -213,7 +213,7 @@ create table transmision (
 );
 
 -- ── the price table ─────────────────────────────────────────────────────────
--- The principal draws whose numbers play together, counted from 1 by date.
+-- The principal draws whose numbers play together, numbered from 1 by date.
 create view sorteo_orden as
 select id, numeros_de, campania_id, estado, fecha, vence_at, row_number() over (partition by numeros_de order by fecha)::integer as orden
 from sorteo where tipo = 'principal' and (estado <> 'cancelado' or desierto_at is not null or cancelacion_id is not null);
@@ -224,8 +224,8 @@ create function cuotas_validas(cuotas jsonb) returns boolean language sql immuta
   from jsonb_array_elements(cuotas) with ordinality as x (c, puesto)
 $$;
 
--- In how many instalments a number is paid. It is sold so while the next principal draw is one of `desde` to `hasta`; an instalment is due
--- before the draw `orden`, the first at the sale. Nobody changes one: it is offered no more, and another one instead.
+-- The instalments in which a number is paid. It is sold so while the next principal draw is one of `desde` to `hasta`; an instalment is due before
+-- the draw `orden`, the first at the sale. A plan never changes: it is withdrawn, and another one made.
 create table modalidad (
   id uuid primary key default id_creciente(),
   campania_id uuid not null default campania_actual() references campania (id),
@@ -242,8 +242,8 @@ create trigger modalidad_fija before update on modalidad
   for each row execute function cambia_solo('una modalidad no cambia', 'RF007', '{"baja_at": null}', '{baja_at}');
 create trigger modalidad_no_se_vacia before truncate on modalidad execute function no_se_vacia();
 
--- The plans by which numbers of the current campaign are sold now, and what one costs paid at once: by the plan of one payment, of which
--- there is one while there are any.
+-- The plans with which numbers of the current campaign are sold now, and the price of one paid at once: that of the plan with a single payment, of
+-- which there is exactly one if there are any plans.
 create view modalidad_vigente as
 select m.* from modalidad m where m.campania_id = (select id from campania order by orden desc limit 1) and m.baja_at is null and (
   select min(orden) from sorteo_orden s where s.campania_id = m.campania_id and s.estado = 'agendado'
@@ -251,7 +251,8 @@ select m.* from modalidad m where m.campania_id = (select id from campania order
 create view precio_hoy as
 select (cuotas -> 0 ->> 'monto')::bigint as precio from modalidad_vigente where jsonb_array_length(cuotas) = 1 limit 1;
 
--- Where a price table names draws by their order it stays: more come behind the last one, none passes another or falls out.
+-- A price table names draws by their place, so that may not change: new draws come behind the last one the table names, and none of those passes
+-- another or is cancelled.
 create function sorteo_orden_fijo() returns trigger language plpgsql as $$
 begin
   if new.tipo = 'principal' and exists (
@@ -347,7 +348,7 @@ create trigger sorteo_fuente_fija before update of fuente, fuente_datos, fuente_
     is distinct from (old.fuente, old.fuente_datos, old.fuente_cambiada_at, old.traslados))
   execute function sorteo_fuente_fija();
 
--- The 32 secret bytes of an `interna` draw, apart so that no list of draws can carry them; encrypted: nonce, tag and the 32 bytes.
+-- The 32 secret bytes of an `interna` draw, encrypted (nonce, tag, bytes). In a table of their own, so that no list of draws can contain them.
 create table sorteo_secreto (
   sorteo_id uuid primary key references sorteo (id) on delete cascade,
   secreto bytea not null check (length(secreto) in (32, 60))
@@ -367,12 +368,12 @@ create trigger sorteo_secreto_fijo before insert or update or delete on sorteo_s
 create trigger sorteo_secreto_no_se_vacia before truncate on sorteo_secreto execute function no_se_vacia();
 
 -- ── the freeze ──────────────────────────────────────────────────────────────
--- After closing, nothing about a draw's numbers changes, by any call or by SQL. Taking a number also locks its draw's row
--- in share mode, so that a sale and a closing cannot pass each other unseen.
+-- After the closing nothing about a draw's numbers changes, neither by a call nor by SQL. Taking a number locks its draw's row in share mode, so that
+-- a sale and a closing cannot miss each other.
 create function sorteo_abierto(id_sorteo uuid) returns boolean language sql as $$
   select estado = 'agendado' from sorteo where id = id_sorteo for share
 $$;
--- The same of the numbers of an anchor: none of its draws waits for its result, and one is to come.
+-- The same for the numbers of an anchor: none of its draws waits for its result, and one is still to come.
 create function numeros_abiertos(id_ancla uuid) returns boolean language sql as $$
   select abierta from sorteo where id = id_ancla for share
 $$;
@@ -393,7 +394,7 @@ create table premio (
   sorteo_id uuid references sorteo (id),
   orden integer check (orden > 0),       -- 1 is the first prize
   para_vendedor text not null default '', -- what the seller of the winning number gets beside its buyer; '' where there is nothing
-  -- A prize that goes by last digits has no place of its own in a draw: every number wins it that ends like the one drawn for that prize.
+  -- A prize decided by last digits has no place of its own in a draw: every number wins it that ends like the one drawn for that prize.
   de_premio_id uuid references premio (id) on delete cascade,
   cifras integer check (cifras between 1 and 5),
   repite_id uuid unique references premio (id), -- in a resorteo: the prize that nobody claimed
@@ -406,7 +407,8 @@ create table premio (
 );
 create index premio_de_premio on premio (de_premio_id) where de_premio_id is not null;
 
--- From the first sale on what a draw's prizes are called, how they are described, what their sellers get and their order are promised: more may be added behind them.
+-- From the first sale on a draw's prizes are promised, with their names, descriptions, order and what sellers get: prizes may only be added behind
+-- them.
 create function premio_congelado() returns trigger language plpgsql as $$
 begin
   -- Of a draw that nobody played in a prize goes on to the next one, as it was promised.
@@ -444,7 +446,7 @@ end $$;
 create trigger premio_congelado before insert or update or delete on premio
   for each row execute function premio_congelado();
 
--- The same of prizes by last digits, in the draw of the prize they derive from.
+-- The same for prizes by last digits, in the draw of the prize they derive from.
 create function premio_derivado_congelado() returns trigger language plpgsql as $$
 declare
   base premio;

@@ -1,6 +1,6 @@
--- What looks over all the rest: settings, personal data.
+-- What concerns all the rest: settings, personal data.
 
--- What an organiser decides in the app, under the name of the environment's variable, which wins where it is set. A secret is
+-- The settings that an organiser changes in the app, by the name of the environment's variable, which takes precedence where it is set. Secrets are
 -- encrypted with the data key, which is not in the database.
 create table ajuste (
   clave text primary key,
@@ -10,8 +10,8 @@ create table ajuste (
   constraint secreto_sellado check (clave not in ('MP_ACCESS_TOKEN', 'MP_WEBHOOK_SECRET', 'SMTP_URL') or sellado is not null)
 );
 
--- The account that an organiser let the operator's application collect with. Its token is among the settings; what renews it, here,
--- encrypted like them. docs/operations.md
+-- The account that an organiser lets the operator's application collect with. Its token is among the settings; what renews it is here, encrypted like
+-- them. docs/operations.md
 create table conexion_mercadopago (
   unica boolean primary key default true check (unica),
   cuenta text not null,
@@ -25,7 +25,7 @@ create table conexion_mercadopago (
   check ((cortada_at is null) = (motivo is null))
 );
 
--- What an organiser began at Mercado Pago: it can be ended once, by the same person.
+-- A connection that an organiser has begun at Mercado Pago: the same person can complete it, once.
 create table pedido_mercadopago (
   usuario_id uuid primary key references usuario (id) on delete cascade,
   pedido_hash bytea not null,
@@ -33,7 +33,7 @@ create table pedido_mercadopago (
   expires_at timestamptz not null
 );
 
--- Erasing what is old asks a person first when time has leapt and it would take more than a plausible share.
+-- If time seems to have leapt and more than a plausible share would be erased, the retention asks a person first.
 create table retencion (
   unica boolean primary key default true check (unica),
   hasta_at timestamptz,      -- it was done as of then

@@ -60,21 +60,21 @@ create index compra_reciente on compra (created_at desc, id);
 create index compra_por_estado on compra (estado, created_at desc, id);
 create index compra_ci on compra (comprador_ci);
 create index compra_texto on compra using gin (texto_busqueda(comprador_nombre || ' ' || comprador_email) gin_trgm_ops);
--- What a verification looks for: orders that are nobody's yet, by address.
+-- For verifications, which look for orders without an account by their address.
 create index compra_sin_cuenta on compra (lower(comprador_email), created_at) where usuario_id is null;
--- What the job of the retention times looks for.
+-- For the job of the retention times.
 create index compra_con_comprador on compra (created_at) where comprador_email <> '' or comprador_ci <> '';
--- Whether there is any, before the numbers of a draw are looked through: a real shop has none.
+-- Shows at once that there are no simulated sales, as in a real shop, so that a draw's numbers need not be searched.
 create index compra_simulada on compra (id) where metodo_pago = 'simulado';
 
 create trigger compra_de_cuenta before insert on compra for each row
   when (new.usuario_id is null and new.canal = 'presencial') execute function es_de_una_cuenta();
--- Whoever orders without an account proves nothing about the address until they have paid.
+-- Whoever orders without an account has proved nothing about the address until they have paid.
 create trigger compra_pagada_de_cuenta before update of pagada_at on compra for each row
   when (new.usuario_id is null and new.canal = 'online' and old.pagada_at is null and new.pagada_at is not null)
   execute function es_de_una_cuenta();
 
--- Before a campaign is open nobody orders online but an organiser who tries it. Orders that are open go on.
+-- Before a campaign is published only organisers can order online, to try it. Open orders go on.
 create function compra_publicada() returns trigger language plpgsql as $$
 begin
   if (select estado from campania where id = new.campania_id) = 'borrador'
@@ -86,21 +86,21 @@ end $$;
 create trigger compra_publicada before insert on compra
   for each row when (new.canal = 'online') execute function compra_publicada();
 
--- Sold without a name: the number is of whoever has its ticket.
+-- Sold without a name: the number belongs to whoever has its ticket.
 create function al_portador(id_compra uuid) returns boolean language sql stable as $$
   select comprador_nombre = 'Al portador' from compra where id = id_compra
 $$;
 
--- Whether a number was sealed as this holder's, whatever became of it.
+-- Whether a number was sealed as this holder's, whatever became of it since.
 create function participo(t titular) returns boolean language plpgsql stable as $$
 begin
   return exists (select from sorteo s join participacion p on p.sorteo_id = s.id and p.numero = t.numero and p.titular_id = t.id
     where s.numeros_de = t.sorteo_id);
 end $$;
 
--- The leaves of a sealed list are made of the buyer's document and name as sold: they stay as long as the seal does. Once the draw is carried
--- out its leaves are kept in lista_sellada and its result in sorteo.prueba, so the names may be erased (never changed), but for those the act
--- names as drawn.
+-- The leaves of a sealed list are made of the buyer's document and name as sold, which therefore stay as long as the seal needs them. Once the draw
+-- is carried out, lista_sellada and sorteo.prueba have the leaves and the result; then names may be erased (never changed), except those that the
+-- record names as drawn.
 create function compra_congelada() returns trigger language plpgsql as $$
 begin
   if (new.comprador_nombre, new.comprador_ci) is distinct from (old.comprador_nombre, old.comprador_ci) and exists (
@@ -117,8 +117,8 @@ end $$;
 create trigger compra_congelada before update of comprador_nombre, comprador_ci on compra
   for each row execute function compra_congelada();
 
--- A sealed number takes part, so its order is paid: it may come under review, but cannot become unpaid or refunded. An order that gets its
--- link has paid nothing yet, so it loses nothing.
+-- The order of a sealed number is paid: it may come under review, but cannot become unpaid or refunded. An order that gets its payment link has paid
+-- nothing, so it loses nothing.
 create function compra_sellada() returns trigger language plpgsql as $$
 begin
   if exists (
@@ -136,7 +136,7 @@ create trigger compra_sellada before update of estado, pagada_at on compra for e
     or (new.pagada_at is null and old.pagada_at is not null))
   execute function compra_sellada();
 
--- `vendedor_id`: whose sale it is, and by what.
+-- `vendedor_id`: the seller of the line; `atribucion`: why it is theirs.
 create table compra_linea (
   compra_id uuid not null references compra (id),
   linea integer not null,
@@ -161,7 +161,7 @@ create index compra_linea_modalidad on compra_linea (modalidad_id) where modalid
 create index compra_linea_de_rifa on compra_linea (rifa_id) where rifa_id is not null;
 create index compra_linea_vendedor on compra_linea (vendedor_id, compra_id) where vendedor_id is not null;
 
--- What an organiser returned of a paid order, which is smaller since: its lines as they were, and for which reason they left it.
+-- What an organiser returned of a paid order, which has become smaller: its lines as they were, and why they left it.
 create table linea_devuelta (
   compra_id uuid not null references compra (id),
   linea integer not null,
@@ -181,7 +181,7 @@ create trigger linea_devuelta_no_se_vacia before truncate on linea_devuelta exec
 create trigger linea_devuelta_definitiva before update or delete on linea_devuelta
   for each row execute function no_cambia('una línea devuelta no cambia', 'RF004');
 
--- A number's line leaves its order only after the number, which a sealed one does not.
+-- A number's line can leave its order only after the number, which a sealed one does not do.
 create function linea_quitada() returns trigger language plpgsql as $$
 begin
   if exists (select from titular where compra_id = old.compra_id and rifa_id = old.rifa_id and estado in ('reservada', 'vendida')) then
@@ -192,7 +192,7 @@ end $$;
 create trigger linea_quitada before delete on compra_linea
   for each row when (old.rifa_id is not null) execute function linea_quitada();
 
--- A draw that closed keeps its lines as they were sold.
+-- The lines of a closed draw's sales keep their seller.
 create function linea_atribuida() returns trigger language plpgsql as $$
 begin
   perform from rifa r
@@ -206,7 +206,7 @@ end $$;
 create trigger linea_atribuida before update of vendedor_id, atribucion on compra_linea
   for each row when (new.vendedor_id is distinct from old.vendedor_id) execute function linea_atribuida();
 
--- An instalment is paid by an order of its number's campaign.
+-- An order that pays an instalment belongs to the campaign of its number.
 create function linea_de_cuota() returns trigger language plpgsql as $$
 begin
   if (select campania_id from compra where id = new.compra_id) <> (
@@ -219,8 +219,8 @@ create trigger linea_de_cuota before insert on compra_linea
   for each row when (new.titular_id is not null) execute function linea_de_cuota();
 
 -- ── instalments ─────────────────────────────────────────────────────────────
--- What a holder pays of a number, and what for: made of their plan when the number is sold. One that is paid never changes; a change of plan
--- puts others in the place of the rest. docs/money.md
+-- What a holder pays for a number, made of the plan when the number is sold. A paid instalment never changes; a change of plan replaces the others.
+-- docs/money.md
 create table cuota (
   titular_id uuid not null references titular (id),
   n integer not null check (n > 0),
@@ -235,8 +235,8 @@ create table cuota (
 create index cuota_impaga on cuota (titular_id, orden) where pagada_at is null;
 create index cuota_compra on cuota (compra_id) where compra_id is not null;
 
--- A number that became another person's: the holder it was of, and the order by which it is held since. The former holder keeps what the number
--- has won until then.
+-- A number that was passed on to another person: its former holder, and the order that holds it since. The former holder keeps what the number had
+-- won.
 create table cesion (
   titular_id uuid primary key references titular (id),
   compra_id uuid not null unique references compra (id) deferrable initially deferred, -- written before its order
@@ -269,7 +269,7 @@ create constraint trigger titular_cedido after update on titular deferrable init
 create trigger cesion_definitiva before update or delete on cesion for each row execute function no_cambia('una cesión no cambia', 'RF007');
 create trigger cesion_no_se_vacia before truncate on cesion execute function no_se_vacia();
 
--- No statement says when the database noted a payment. One that was handed on with its number keeps its moment.
+-- The database itself notes when a payment was made, whatever a statement says. An instalment copied to another holder keeps its time.
 create function cuota_fija() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -292,7 +292,7 @@ begin
 end $$;
 create trigger cuota_fija before insert or update or delete on cuota for each row execute function cuota_fija();
 
--- Between a closing and its result what is due stays as it is; it may be paid.
+-- Between a closing and its result instalments may be paid but not changed.
 create function cuota_congelada() returns trigger language plpgsql as $$
 begin
   perform exigir_numeros_abiertos(s.sorteo_id) from (select distinct t.sorteo_id from cambios c join titular t on t.id = c.titular_id) s;
@@ -303,7 +303,7 @@ create trigger cuota_insert after insert on cuota
 create trigger cuota_delete after delete on cuota
   referencing old table as cambios for each statement execute function cuota_congelada();
 
--- Instalments are paid from the first on, each after the closings that did not count it.
+-- Instalments are paid in order, each after the closings that did not count it.
 create function cuota_en_orden() returns trigger language plpgsql as $$
 begin
   if exists (select from cuota where titular_id = new.titular_id and n < new.n and pagada_at is null)
@@ -317,7 +317,7 @@ create trigger cuota_en_orden after update of pagada_at on cuota for each row
   when (old.pagada_at is null and new.pagada_at is not null) execute function cuota_en_orden();
 create trigger cuota_no_se_vacia before truncate on cuota execute function no_se_vacia();
 
--- A number that is sold by a plan has its instalments; what is left of them may be paid otherwise, but is as much.
+-- A number sold with a plan has its instalments. Those left may be divided in another way, but their sum stays.
 create function cuota_suma() returns trigger language plpgsql as $$
 declare
   suyo uuid := coalesce(to_jsonb(old) ->> 'titular_id', to_jsonb(new) ->> 'id');
@@ -333,12 +333,12 @@ create constraint trigger cuota_suma after delete on cuota deferrable initially 
 create constraint trigger titular_con_cuotas after insert or update of estado on titular deferrable initially deferred
   for each row when (new.estado = 'vendida' and new.modalidad_id is not null) execute function cuota_suma();
 
--- Up to which principal draw a number has to be paid to play in a draw: in an extra all of it.
+-- The last principal draw up to which a number must be paid to play in a draw; for an extra, all of it.
 create function orden_que_vence(id_sorteo uuid) returns integer language sql stable as $$
   select coalesce((select orden from sorteo_orden where id = id_sorteo), 2147483647)
 $$;
 
--- An order's beginning is its own row; every change of state after it is a row here that nobody changes any more.
+-- An order's row is its beginning; every later change of state is a row here, which never changes.
 create table compra_movimiento (
   id bigint generated always as identity primary key,
   compra_id uuid not null references compra (id),
@@ -355,7 +355,7 @@ create trigger movimiento_definitivo before update or delete on compra_movimient
   for each row execute function no_cambia('los movimientos de una compra no cambian', 'RF004');
 create trigger movimiento_no_se_vacia before truncate on compra_movimiento execute function no_se_vacia();
 
--- Nobody paid a simulated sale: a draw with such numbers is closed only where payments are simulated, not by SQL either.
+-- Nobody paid a simulated sale: a draw with such numbers can be closed only where payments are simulated, even by SQL.
 create function simuladas_de(id_sorteo uuid) returns integer language sql stable as $$
   select case when exists (select from compra where metodo_pago = 'simulado') then (
     select count(*) from titular t where t.sorteo_id = (select numeros_de from sorteo where id = id_sorteo) and t.estado = 'vendida'
@@ -371,7 +371,8 @@ end $$;
 create trigger sorteo_sin_simuladas before update of estado on sorteo
   for each row when (old.estado = 'agendado' and new.estado = 'cerrado') execute function sorteo_sin_simuladas();
 
--- Each correction of a buyer. Who stood there before is encrypted with the data key and found by the address again, to be erased; the count is sealed.
+-- Each correction of a buyer. The former buyer is encrypted with the data key, and found by the address, to be erased; the number of corrections is
+-- sealed.
 create table correccion (
   id uuid primary key default gen_random_uuid(),
   compra_id uuid not null references compra (id),
@@ -387,7 +388,7 @@ create trigger correccion_fija before update or delete on correccion
   for each row execute function cambia_solo('una corrección no cambia', 'RF002', '{}', '{antes,huella}');
 create trigger correccion_se_borra before update on correccion
   for each row when (new.antes is not null or new.huella is not null) execute function no_cambia('una corrección no cambia', 'RF002');
--- Who is erased from an order is erased from its corrections.
+-- A person erased from an order is erased from its corrections too.
 create function compra_borrada() returns trigger language plpgsql as $$
 begin
   update correccion set antes = null, huella = null where compra_id = new.id and antes is not null;
@@ -396,7 +397,7 @@ begin
 end $$;
 create trigger compra_borrada after update of comprador_email, comprador_nombre on compra
   for each row when ((new.comprador_email = '' and old.comprador_email <> '') or (new.comprador_nombre = '' and old.comprador_nombre <> '')) execute function compra_borrada();
--- Whoever stands in a sale instead of another is counted, whoever wrote it there.
+-- Counts every change of a sale's buyer, whoever made it.
 create function compra_corregida() returns trigger language plpgsql as $$
 begin
   insert into correccion (compra_id, at) select new.id, coalesce(reloj(), now())
@@ -409,7 +410,7 @@ create trigger compra_corregida after update of comprador_nombre, comprador_ci o
 create trigger correccion_no_se_vacia before truncate on correccion execute function no_se_vacia();
 
 -- ── how much may be held without paying ─────────────────────────────────────
--- Where an order came from, kept while it waits for its payment and an hour at most after that.
+-- Where an order came from; kept while it waits for its payment, and at most an hour longer.
 create table compra_origen (
   compra_id uuid primary key references compra (id),
   usuario_id uuid references usuario (id),
@@ -449,14 +450,14 @@ create table pago (
 );
 create index pago_compra on pago (compra_id);
 create index pago_de_prueba on pago (compra_id) where prueba;
--- Those that a person saw, of which money may be left: the job that gives it back looks for them.
+-- For the job that returns money of payments that a person saw and of which some may be left.
 create index pago_visto_queda on pago (compra_id) where vista_por is not null and estado = 'aprobado' and monto > greatest(reembolsado, a_devolver);
 
--- What is reported of a payment again is written over it; that of another order would be.
+-- A new report about a payment replaces the former one, but a payment never moves to another order.
 create trigger pago_de_su_compra before update of compra_id on pago
   for each row when (new.compra_id <> old.compra_id) execute function no_cambia('un pago es de una sola compra', 'RF004');
 
--- An order that its buyer pays by a transfer, which nothing but a person's word approves (pago.vista_por). `codigo`: what the buyer writes beside it.
+-- An order paid by a transfer, which only a person can approve (pago.vista_por). `codigo`: what the buyer writes beside the transfer.
 create table transferencia (
   compra_id uuid primary key references compra (id),
   codigo text not null constraint transferencia_codigo_unico unique check (codigo ~ '^[0-9A-HJKMNP-TV-Z]{8}$'),
@@ -465,8 +466,8 @@ create table transferencia (
 create trigger transferencia_fija before update or delete on transferencia
   for each row execute function no_cambia('una transferencia no cambia', 'RF004');
 
--- Such a hold lasts a day: ten numbers an account, five without one, of one address as many as forty such buyers hold, and of a draw's unsold numbers a
--- quarter, rounded up. One order at a time counts; nothing is locked after it.
+-- A hold for a transfer lasts a day, so few numbers may wait so: ten for an account, five without one, for an address as many as forty such buyers,
+-- and a quarter of a draw's unsold numbers, rounded up. Orders are counted one at a time; nothing is locked after that.
 create function transferencia_cupo() returns trigger language plpgsql as $$
 declare
   de compra;
@@ -512,7 +513,7 @@ end $$;
 create constraint trigger compra_con_transferencia after insert on compra deferrable initially deferred
   for each row when (new.canal = 'online' and new.metodo_pago = 'transferencia') execute function compra_con_transferencia();
 
--- What pays such an order was seen by a person, and no provider's word does.
+-- An order with a transfer is paid by what a person saw, never by a provider's payment.
 create function pago_de_su_medio() returns trigger language plpgsql as $$
 begin
   if (new.proveedor = 'transferencia') <> exists (select from transferencia where compra_id = new.compra_id) then
@@ -522,8 +523,8 @@ begin
 end $$;
 create trigger pago_de_su_medio before insert or update of proveedor, compra_id on pago for each row execute function pago_de_su_medio();
 
--- Work to do after commit: refunds and reviews of money that arrived where it could not stay. A case is a review; open ones keep the key
--- `revision:<payment>:<reason>`, at most one of them at a time. Closing one adds its id, so that the same may happen again.
+-- Work after a commit: refunds, and reviews of money that could not stay where it arrived. A review is a case; an open one has the key
+-- `revision:<payment>:<reason>`, so there is at most one. Closing it adds its id, so that the same can happen again.
 create table tarea (
   id uuid primary key default id_creciente(),
   evento text not null unique,           -- one effect per event
@@ -546,8 +547,8 @@ create index tarea_pago on tarea ((datos ->> 'pagoId')) where tipo in ('aviso', 
 create index tarea_hecha on tarea (tipo, done_at) where done_at is not null;
 
 -- ── what is given back of what was called off ───────────────────────────────
--- An order with money of a calling off, once. A task undoes it (`hecha_at`): what was paid online goes back by refunds, what was paid in person is
--- owed until somebody gives it back, and may be put right. docs/money.md
+-- An order with money of a draw that was called off. A task undoes it (`hecha_at`): what was paid online is refunded, what was paid in person is owed
+-- until somebody gives it back, and both may be corrected. docs/money.md
 create table devolucion (
   id uuid primary key default id_creciente(),
   cancelacion_id uuid not null references cancelacion (id),
@@ -577,7 +578,7 @@ create trigger devolucion_hecha before update on devolucion for each row
 create trigger devolucion_no_se_vacia before truncate on devolucion execute function no_se_vacia();
 
 -- ── sales without signal ────────────────────────────────────────────────────
--- Each envelope once, with what became of it: sent again, it gets the same answer.
+-- Each envelope once, with its result: sent again, it gets the same reply.
 create table sobre (
   id uuid primary key,                   -- the telephone's
   telefono_id uuid not null references telefono (id),
@@ -591,14 +592,14 @@ create table sobre (
 );
 
 -- ── the ledger ──────────────────────────────────────────────────────────────
--- Who holds the money: double entry, every balance a sum.
--- A person who holds money: everything that is posted to one of their accounts locks this row, step 5 of the lock order.
+-- Who holds the money: double entry, every balance a sum. `cuenta`: a person who holds money; posting to one of their accounts locks this row, step 5
+-- of the lock order.
 create table cuenta (
   codigo text collate "C" primary key check (codigo = 'caja:' || usuario_id),
   usuario_id uuid not null references usuario (id)
 );
 
--- Locks people's rows in ascending order, made where one is missing. Of two who make the same row at once, the second waits.
+-- Locks people's rows in ascending order and creates missing ones. If two create the same row at once, the second waits.
 create function trabar_cuentas(codigos text[]) returns integer language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   trabadas integer;
@@ -613,10 +614,10 @@ begin
   return trabadas;
 end $$;
 
--- Posting to a person shares their `cuenta` row; what decides by a balance, or ends a period, still has it alone (trabar_cuentas) and
--- waits for every entry under way. So the sales of one seller commit together. docs/money.md
--- Where there is a plan of commission, what a sale earns is computed from all that its seller sold: then alone from the start, for a
--- lock that grows from shared to alone is a deadlock of two. A plan is set while no sale is under way: both looks find the same.
+-- Posting to a person shares their `cuenta` row, so sales of one seller commit together. What decides by a balance, or ends a period, locks it alone
+-- (trabar_cuentas) and waits for entries under way. If there is a commission plan, what a sale earns depends on everything its seller has sold: then
+-- it is locked alone from the start, since a lock that grows from shared to alone lets two deadlock. A plan is set while no sale is under way, so
+-- both looks agree. docs/money.md
 create function compartir_cuentas(codigos text[]) returns integer language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   compartidas integer;
@@ -634,8 +635,8 @@ begin
   return compartidas;
 end $$;
 
--- A seller's period ends at `corte`, the last entry of their ledger under its lock. The one that runs has no row. One is open at a time and
--- begins where the last closed one ended; a period may be empty.
+-- A seller's period ends at `corte`, the last entry of their ledger under its lock. The current period has no row. One is open at a time and begins
+-- where the last closed one ended; a period may be empty.
 create table rendicion (
   id uuid primary key default gen_random_uuid(),
   vendedor_id uuid not null references usuario (id),
@@ -659,7 +660,7 @@ create unique index rendicion_abierta_unica on rendicion (vendedor_id) where est
 create index rendicion_vendedor on rendicion (vendedor_id, presentada_at desc);
 
 create table asiento (
-  -- Given after the lock of its `cuenta` rows: in the order of the ids a person's accounts never change behind a reader's back.
+  -- Assigned after locking the `cuenta` rows, so that a person's entries appear in the order of their ids.
   id bigint generated always as identity primary key,
   evento text collate "C" not null constraint asiento_evento_unico unique, -- what happened: it is posted once
   at timestamptz not null,
@@ -682,7 +683,7 @@ create table asiento_linea (
 );
 create index asiento_linea_cuenta on asiento_linea (cuenta, asiento_id) include (importe);
 
--- At commit an entry has two lines or more, and they sum to zero. Its lines are written by one statement, so they are added up once.
+-- When it commits, an entry has at least two lines, which sum to zero. One statement writes its lines, so they are summed once.
 create function asiento_cuadra() returns trigger language plpgsql as $$
 declare
   lineas bigint;
@@ -717,7 +718,7 @@ create trigger asiento_linea_definitiva before update or delete on asiento_linea
 create trigger asiento_no_se_vacia before truncate on asiento execute function no_se_vacia();
 create trigger asiento_linea_no_se_vacia before truncate on asiento_linea execute function no_se_vacia();
 
--- A sale in person is posted under the lock of its seller's `cuenta`: of an account that has ended by then there is none any more.
+-- A sale in person is posted under the lock of its seller's `cuenta`, which an account that has ended no longer has.
 create function venta_de_cuenta() returns trigger language plpgsql as $$
 begin
   if exists (select from usuario where id = new.vendedor_id and deleted_at is not null) then
@@ -728,7 +729,7 @@ end $$;
 create trigger asiento_venta_de_cuenta before insert on asiento
   for each row when (new.evento like 'venta:%') execute function venta_de_cuenta();
 
--- An allowance of more than there is on a seller's account: one organiser proposes it, another confirms it, and neither is the seller.
+-- An allowance that would exceed a seller's balance: one organiser proposes it, another confirms it, and neither is the seller.
 create table ajuste_propuesto (
   id uuid primary key default gen_random_uuid(), -- its entry, once confirmed, is `ajuste:<id>`
   vendedor_id uuid not null references usuario (id),
@@ -749,7 +750,7 @@ create trigger ajuste_resuelto before update or delete on ajuste_propuesto for e
   execute function cambia_solo('un ajuste propuesto no cambia', 'RF006', '{"estado": "propuesto"}', '{estado,resuelto_por,resuelto_at}');
 create trigger ajuste_no_se_vacia before truncate on ajuste_propuesto execute function no_se_vacia();
 
--- An allowance goes no further than what there is, unless two people say so. Read at commit, under the lock of the person's `cuenta`.
+-- An allowance may not exceed the balance unless two people say so. Checked at commit, under the lock of the person's `cuenta`.
 create function ajuste_con_saldo() returns trigger language plpgsql as $$
 begin
   if exists (
@@ -790,8 +791,8 @@ create trigger rendicion_definitiva before update or delete on rendicion
   for each row execute function rendicion_definitiva();
 create trigger rendicion_no_se_vacia before truncate on rendicion execute function no_se_vacia();
 
--- What ended the difference that a closed rendición left owed, once: the first entry after it that pays, forgives or writes it off, or the
--- close of the next one, which begins with it. Decided under the lock of the person's `cuenta`, so that it is the first.
+-- What ended the difference that a closed rendición left, once: the first later entry that pays, forgives or writes it off, or the close of the next
+-- rendición, which begins with it. The lock of the person's `cuenta` makes sure that it is the first.
 create table diferencia_fin (
   rendicion_id uuid primary key references rendicion (id),
   asiento_id bigint references asiento (id),
@@ -802,7 +803,7 @@ create trigger diferencia_fin_definitiva before update or delete on diferencia_f
   for each row execute function no_cambia('los asientos no cambian', 'RF006');
 create trigger diferencia_fin_no_se_vacia before truncate on diferencia_fin execute function no_se_vacia();
 
--- An entry of a sale only changes what is held besides a difference.
+-- An entry of a sale changes what is held, but never a difference.
 create function es_de_venta(evento text) returns boolean language sql immutable
   return evento ~ '^(venta|anulacion|pago|acreditada|devolucion):';
 
@@ -874,7 +875,7 @@ create trigger entrega_definitiva before update or delete on entrega for each ro
     '{estado,contado,recibo,imagen,nota,rendicion_id,resuelta_at,resuelta_por}');
 create trigger entrega_no_se_vacia before truncate on entrega execute function no_se_vacia();
 
--- What a count was put right to, by a counter-entry of the difference; the last one holds.
+-- The corrected amounts of a count, each posted as the difference; the last one holds.
 create table conteo (
   id uuid primary key default id_creciente(),
   entrega_id uuid not null references entrega (id),
@@ -890,7 +891,7 @@ create trigger conteo_definitivo before update or delete on conteo
   for each row execute function no_cambia('los asientos no cambian', 'RF006');
 create trigger conteo_no_se_vacia before truncate on conteo execute function no_se_vacia();
 
--- What was paid for a campaign. A row never changes: one that was wrong is corrected by another with the difference, for the reason in `concepto`.
+-- An expense of a campaign. A row never changes: another one with the difference corrects it, for the reason in `concepto`.
 create table gasto (
   id uuid primary key default id_creciente(), -- its entry is `gasto:<id>`
   campania_id uuid not null references campania (id),
@@ -908,7 +909,7 @@ create index gasto_corrige on gasto (corrige) where corrige is not null;
 create trigger gasto_definitivo before update or delete on gasto for each row execute function no_cambia('los asientos no cambian', 'RF006');
 create trigger gasto_no_se_vacia before truncate on gasto execute function no_se_vacia();
 
--- Corrections of one expense come one after another, and leave no less than nothing of it.
+-- Corrections of an expense come one after the other, and never make it negative.
 create function gasto_corregido() returns trigger language plpgsql as $$
 declare
   de gasto;
@@ -922,7 +923,7 @@ begin
 end $$;
 create trigger gasto_corregido before insert on gasto for each row when (new.corrige is not null) execute function gasto_corregido();
 
--- How much a seller may hold, and by when it is handed in.
+-- How much cash a seller may hold, and until when it must be handed in.
 create table tope_caja (
   unica boolean primary key default true check (unica),
   importe bigint check (importe > 0)     -- null: no limit
@@ -941,9 +942,9 @@ create table liquidacion (
 create index liquidacion_vigente on liquidacion (vence_at) where cancelada_at is null;
 
 -- ── what came in ────────────────────────────────────────────────────────────
--- The money of paid orders that is still here, a row a line, instalments among them: every screen, list and file that says how much was collected
--- reads it. Where a part of an order's money went back, each line has its share of the rest, so that the shares add up to what the ledger has.
--- `cobrado_por`: who took it in person; `vendedor_id`: whose sale the line is.
+-- The money of paid orders that is still here, a row for each line, instalments too: every screen, list and file about money collected reads it. If
+-- part of an order's money went back, each line has its share of the rest, so that the shares add up to the ledger. `cobrado_por`: who took it in
+-- person; `vendedor_id`: the line's seller.
 create view cobrado as
 select c.id as compra_id, l.linea, c.campania_id, c.canal, c.metodo_pago, c.pagada_at, c.vendedor_id as cobrado_por, l.vendedor_id,
   l.rifa_id, l.producto_id, l.titular_id, l.n, coalesce(r.sorteo_id, t.sorteo_id) as sorteo_id,
@@ -959,7 +960,7 @@ from compra c join compra_linea l on l.compra_id = c.id
 where c.pagada_at is not null;
 
 -- ── what sellers earn ───────────────────────────────────────────────────────
--- [{"desde": 1, "tasa": 1000}, …]: from the first number on ten per cent. Ascending, the first from 1, hundredths of a per cent.
+-- Such as [{"desde": 1, "tasa": 1000}, …]: ten per cent from the first number on. Ascending, the first from 1, in hundredths of a per cent.
 create function tramos_validos(tramos jsonb) returns boolean language sql immutable as $$
   select count(*) between 1 and 20 and min(desde) = 1 and count(distinct desde) = count(*)
     and bool_and(desde between 1 and 1000000 and tasa between 0 and 10000)
@@ -970,7 +971,7 @@ create function tramos_validos(tramos jsonb) returns boolean language sql immuta
   ) t
 $$;
 
--- A plan holds for what is sold from its instant until that of the next. Without a row there is no commission.
+-- A plan holds for what is sold from its instant until that of the next plan. Without a row there is no commission.
 create table comision_plan (
   campania_id uuid not null default campania_actual() references campania (id),
   desde timestamptz not null,
@@ -983,7 +984,7 @@ create table comision_plan (
 create trigger plan_definitivo before update or delete on comision_plan for each row execute function no_cambia('un plan de comisión no cambia', 'RF007');
 create trigger plan_no_se_vacia before truncate on comision_plan execute function no_se_vacia();
 
--- What is posted of a seller's commission, and in how many entries.
+-- The commission posted for a seller, and in how many entries.
 create table comision_estado (
   vendedor_id uuid not null references usuario (id),
   campania_id uuid not null references campania (id),
@@ -992,15 +993,15 @@ create table comision_estado (
   primary key (vendedor_id, campania_id)
 );
 
--- Whether sellers see who of them has sold most. No row: they do not.
+-- Whether sellers see who has sold most; without a row they do not.
 create table podio (
   unica boolean primary key default true check (unica),
   activo boolean not null
 );
 
 -- ── settling ────────────────────────────────────────────────────────────────
--- An order with all that settling depends on, by its reference; `trabar`: locked, as it is after the wait. Each statement of a volatile function
--- sees what was committed before it began.
+-- An order with everything its settling depends on, by its reference. `trabar`: locked, and as it is after the wait, since each statement of a
+-- volatile function sees what was committed before it began.
 create function vista_de_compra(ref text, trabar boolean) returns table (
   compra compra, pagos json, sin_leer json, lineas json, asentado json, asientos bigint, plan boolean
 ) language plpgsql as $$

@@ -21,7 +21,7 @@ create table talonario (
 );
 create index talonario_vendedor on talonario (vendedor_id) where vendedor_id is not null;
 
--- Keys that sign the codes of a campaign's paper; their numbers are printed in the codes.
+-- Keys that sign the codes on a campaign's paper; the codes contain the key's number.
 create table clave_firma (
   id smallint primary key check (id between 1 and 255),
   campania_id uuid not null references campania (id),
@@ -32,8 +32,8 @@ create table clave_firma (
 );
 
 -- ── numbers ─────────────────────────────────────────────────────────────────
--- A number is its campaign's as its draw is: `id` tells it from that of every other one, `numero` within the campaign. Seller and draw are
--- checked by triggers and not by foreign keys: once a statement, so that making or assigning 100,000 numbers looks one of each up.
+-- A number belongs to a campaign, as its draw does: `id` is unique among all campaigns, `numero` within its own. Triggers check seller and draw
+-- instead of foreign keys: once for a statement, so that making or assigning 100,000 numbers looks each up once.
 -- docs/decisions/0045-a-hundred-thousand-at-once.md
 create table rifa (
   id uuid primary key default id_creciente(),
@@ -44,8 +44,8 @@ create table rifa (
   vendedor_id uuid,
   asignada_at timestamptz,
   anio integer not null,                 -- campaign year when generated
-  -- Key of the buyer's commitment in the sealed list. Random when the number is made, and the same for every holder: voided and sold again
-  -- it gives the same leaf.
+  -- Key of the buyer's commitment in the sealed list: random, made with the number and the same for every holder, so that a sale that was voided and
+  -- repeated has the same leaf.
   clave bytea not null default sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) check (length(clave) = 32),
   created_at timestamptz not null default now(),
   talonario_id uuid references talonario (id), -- the one book it is in
@@ -55,20 +55,20 @@ create table rifa (
   check ((vendedor_id is null) = (asignada_at is null)),
   check (en_papel_at is null or talonario_id is not null)
 );
--- Lists of a draw's numbers are counted and paged by this index alone, whoever has them.
+-- A draw's numbers are counted and paged by this index alone, with their seller.
 create index rifa_sorteo on rifa (sorteo_id, numero) include (vendedor_id);
 create index rifa_vendedor on rifa (vendedor_id, numero) where vendedor_id is not null;
 create index rifa_talonario on rifa (talonario_id, numero) where talonario_id is not null;
--- On paper, whatever became of it.
+-- Numbers on paper, whatever became of them.
 create index rifa_en_papel on rifa (sorteo_id, numero) where en_papel_at is not null;
 
--- A number named without a draw is that of the current campaign.
+-- Numbers of the current campaign: the one meant where no draw is named.
 create view rifa_actual as select * from rifa where campania_id = (select id from campania order by orden desc limit 1);
 
 create trigger rifa_clave_fija before update of clave on rifa
   for each row when (new.clave is distinct from old.clave) execute function no_cambia('la clave de un número no cambia', 'RF003');
 
--- The freeze, checked once a statement over its transition tables.
+-- The freeze, checked once for a statement over its transition tables.
 create function numeros_congelados() returns trigger language plpgsql as $$
 begin
   perform exigir_numeros_abiertos(c.sorteo_id) from (select distinct sorteo_id from cambios) c;
@@ -84,7 +84,7 @@ create trigger rifa_delete after delete on rifa
   referencing old table as cambios for each statement execute function numeros_congelados();
 create trigger rifa_no_se_vacia before truncate on rifa execute function no_se_vacia();
 
--- Where new rows go: the draw exists, in the same campaign, is an anchor and open; new numbers come before its first sealed list.
+-- New rows need an open anchor of the same campaign, and must come before its first sealed list.
 create function rifa_de_sorteo_abierto() returns trigger language plpgsql as $$
 declare
   suyo record;
@@ -149,7 +149,7 @@ create trigger usuario_vendedor_queda after delete or update of id on usuario
   for each row execute function usuario_vendedor_queda();
 
 -- ── telephones ──────────────────────────────────────────────────────────────
--- A device with which somebody sells without signal; what its private key signs was sold there. docs/offline.md
+-- A device that sells without signal; what its private key signs was sold there. docs/offline.md
 create table telefono (
   id uuid primary key default gen_random_uuid(),
   usuario_id uuid not null references usuario (id),
@@ -164,9 +164,9 @@ create table telefono (
 create index telefono_usuario on telefono (usuario_id);
 
 -- ── holders ─────────────────────────────────────────────────────────────────
--- Who holds or owns a number. One live row per number, so that a number never has two owners. Draw, number and key follow the number,
--- whatever values a statement gives: which numbers of a draw are taken is read from one index, without a look at those that are not. A hold
--- is an order's, or lends the number to a telephone: docs/offline.md
+-- Who holds or owns a number. There is one live row for a number, so it never has two owners. Draw, number and key are copied from the number,
+-- whatever values a statement gives, so that one index tells which numbers of a draw are taken. A hold belongs to an order, or lends the number to a
+-- telephone. docs/offline.md
 create table titular (
   id uuid primary key default id_creciente(),
   rifa_id uuid not null references rifa (id),
@@ -182,7 +182,7 @@ create table titular (
   anotada_at timestamptz,                -- by the database's clock: when it noted the sale, or that it was taken back
   liberada_at timestamptz,
   modalidad_id uuid references modalidad (id), -- in how many instalments it is paid; null: at once
-  -- A sale: freed while overdue, or handed on, and what was paid stays. A loan: taken back by an organiser, and not lent again by itself.
+  -- For a sale: freed while overdue, or passed on, keeping what was paid. For a loan: taken back by an organiser, and not lent again by itself.
   liberada_por text check (liberada_por in ('liberada', 'cedida', 'retirada')),
   check (liberada_por is null or estado = 'liberada'),
   check (liberada_por is null or (liberada_por = 'retirada') = (telefono_id is not null)),
@@ -192,7 +192,7 @@ create table titular (
   check ((estado = 'liberada') = (liberada_at is not null))
 );
 create unique index titular_vivo_unico on titular (rifa_id) where estado in ('reservada', 'vendida');
--- All who ever held a number: deleting a number asks for them.
+-- Everybody who ever held a number, for deleting numbers.
 create index titular_de_rifa on titular (rifa_id);
 create index titular_compra on titular (compra_id);
 create index titular_prestada on titular (telefono_id, rifa_id) where telefono_id is not null;
@@ -210,8 +210,8 @@ end $$;
 create trigger titular_sigue before insert or update of rifa_id, sorteo_id, numero, clave on titular
   for each row execute function titular_sigue();
 
--- A sale has the number, order, plan and moment that it was made with, and is taken back once. Nothing dates it back: whatever moment a statement
--- gives, the database notes its own, by which late sales are counted. A closing brings down to its moment what another server's clock put after it.
+-- A sale keeps its number, order, plan and time, and is taken back at most once. It cannot be dated back: the database notes its own time as well, by
+-- which late sales are counted. A closing moves times after it, which another server's clock gave, to its own.
 create function venta_fechada() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' and old.vendida_at is not null then
@@ -239,7 +239,7 @@ end $$;
 create trigger rifa_lleva_titulares after update of sorteo_id, numero on rifa
   for each row execute function rifa_lleva_titulares();
 
--- Refusing sales in a closed draw and notifying the readers of its numbers look at the same rows: done in one pass, once a statement.
+-- Refusing sales in a closed draw and notifying readers need the same rows, so one pass does both, once for a statement.
 create function titular_insert() returns trigger language plpgsql as $$
 begin
   insert into cambio (sorteo_id, tipo, numeros)
@@ -250,7 +250,7 @@ end $$;
 create trigger titular_insert after insert on titular
   referencing new table as cambios for each statement execute function titular_insert();
 
--- What was called off is taken back from its buyers, whatever was sealed of it: nothing of it is drawn any more.
+-- Sales of draws that were called off are taken back although they were sealed, since nothing will be drawn of them.
 create function numeros_cancelados(id_ancla uuid) returns boolean language sql stable as $$
   select exists (select from sorteo s join cancelacion c on c.id = s.cancelacion_id and c.devuelve where s.numeros_de = id_ancla)
     and not exists (select from sorteo where numeros_de = id_ancla and estado = 'cerrado')
@@ -278,7 +278,7 @@ create trigger titular_delete after delete on titular
   referencing old table as cambios for each statement execute function numeros_congelados();
 create trigger titular_no_se_vacia before truncate on titular execute function no_se_vacia();
 
--- A number on paper is sold in person, by its stub: the shop holds and sells none.
+-- A number on paper is sold in person by its stub: the shop neither holds nor sells it.
 create function titular_en_papel() returns trigger language plpgsql as $$
 begin
   if exists (
@@ -294,7 +294,7 @@ create trigger titular_insert_papel after insert on titular
 create trigger titular_update_papel after update on titular
   referencing new table as nuevas for each statement execute function titular_en_papel();
 
--- A print of a sold number that is void since another one took its place; `con_boleto`: the code of its ticket was shown.
+-- A printing of a sold number that is void since another one replaced it; `con_boleto`: the code of its ticket was shown.
 create table reimpresion (
   rifa_id uuid not null references rifa (id),
   impresion smallint not null,
@@ -310,8 +310,8 @@ create trigger reimpresion_definitiva before update or delete on reimpresion
   for each row execute function no_cambia('una reimpresión no cambia', 'RF030');
 create trigger reimpresion_no_se_vacia before truncate on reimpresion execute function no_se_vacia();
 
--- Only a number that nobody holds becomes paper or stops being it, and what stops gets a new version. It stays as long as it is in a book, whose
--- holder is its seller. What is sold is printed again by a row of `reimpresion`, and what is sold to its bearer only against its ticket.
+-- Only a number that nobody holds becomes paper or stops being paper, and then it gets a new printing. It stays paper while it is in a book, whose
+-- holder is its seller. A sold number is printed again by a row of `reimpresion`; one sold without a name, only against its ticket.
 create function rifa_papel() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -356,7 +356,8 @@ create trigger sorteo_vencimiento_publicado before update of vence_at on sorteo 
   when (new.vence_at is distinct from old.vence_at and new.fecha = old.fecha and sorteo_vendido(old.id))
   execute function no_cambia('el vencimiento está publicado', 'RF003');
 
--- What the settings promised when a draw began to sell: how many alternates, and days to claim. Whatever they say later, that is sealed.
+-- What the settings promised when a draw began to sell: the number of alternates, and the days to claim. This is sealed, whatever the settings say
+-- later.
 create table promesa (
   sorteo_id uuid primary key references sorteo (id),
   suplentes integer not null check (suplentes >= 0),
@@ -365,9 +366,9 @@ create table promesa (
 create trigger promesa_fija before update or delete on promesa for each row execute function no_cambia('lo prometido no cambia', 'RF004');
 create trigger promesa_no_se_vacia before truncate on promesa execute function no_se_vacia();
 
--- Numbers with their draw and live holder, without any lock. One plan for all values, here and below: PostgreSQL takes a list whose length it
--- does not know for one of ten, so a plan for the list at hand always looks cheaper, and they were planned anew at every call. PL/pgSQL, because
--- a SQL function is planned with the statement around it; not for the connection, because searches need plans for their values (plannedAnew).
+-- Numbers with their draw and live holder, without locks. Here and below one plan is made for all values: PostgreSQL takes a list of unknown length
+-- for one of ten, so a plan for the given list always looks cheaper, and each call would be planned anew. In PL/pgSQL, because a SQL function is
+-- planned with the statement around it; not for the connection, because searches need plans for their values (plannedAnew).
 create function rifas_vistas(ids uuid[]) returns table (
   id uuid, numero integer, precio bigint, vendedor_id uuid, abierto boolean, continua boolean,
   titular_id uuid, titular_compra_id uuid, titular_telefono_id uuid, titular_estado text, titular_vence timestamptz, sorteo_id uuid, en_papel boolean
@@ -379,10 +380,9 @@ begin
     left join titular t on t.rifa_id = r.id and t.estado in ('reservada', 'vendida');
 end $$;
 
--- Locks numbers in ascending order, the one order everybody uses, then their draws in share mode, and returns what is true of them now. The
--- second statement begins after the wait for the numbers; it sees a draw as it is after the wait for it, and a holder does not change
--- meanwhile: its writer has the lock of the number. `no key update` shuts out every other taker and every writer of the row, and lets an
--- order line point at the number meanwhile.
+-- Locks numbers in ascending order, as everybody does, then their draws in share mode, and returns what is true of them now. The second statement
+-- begins after the wait for the numbers, and sees a draw as it is after the wait for it; a holder cannot change meanwhile, since its writer needs the
+-- lock of the number. `no key update` keeps out every other taker and every writer of the row, but lets an order line refer to the number.
 create function trabar_rifas(ids uuid[]) returns table (
   id uuid, numero integer, precio bigint, vendedor_id uuid, abierto boolean, continua boolean,
   titular_id uuid, titular_compra_id uuid, titular_telefono_id uuid, titular_estado text, titular_vence timestamptz, sorteo_id uuid, en_papel boolean
@@ -396,8 +396,8 @@ begin
   order by s.id for share of s;
 end $$;
 
--- The same for a sale, after a look without any lock in the same round trip: who is too late gets what that look saw, and does not wait for those who
--- are in time. `para`: orders whose holds do not stand in the way, and `ademas` their other numbers, which are locked along.
+-- The same for a sale, after a look without locks in the same round trip: whoever is too late gets the result of that look and does not wait for
+-- those in time. `para`: orders whose holds do not count; `ademas`: their other numbers, which are locked too.
 create function trabar_para_venta(ids uuid[], ademas uuid[], para uuid[], ahora timestamptz) returns table (
   id uuid, numero integer, precio bigint, vendedor_id uuid, abierto boolean, continua boolean,
   titular_id uuid, titular_compra_id uuid, titular_telefono_id uuid, titular_estado text, titular_vence timestamptz, sorteo_id uuid, en_papel boolean
@@ -412,9 +412,8 @@ begin
 end $$;
 
 -- ── what open screens show ──────────────────────────────────────────────────
--- Which numbers changed hands, and the state of a draw: one row a statement and draw, kept for an hour. By `xid` readers find what they have
--- not seen yet: rows become visible when their transaction commits, in any order, and a snapshot states exactly which of them were visible
--- before. docs/live.md
+-- Which numbers changed hands, and the state of a draw: a row for each statement and draw, kept for an hour. Readers find by `xid` what they have not
+-- seen: rows become visible when their transaction commits, in any order, and a snapshot tells exactly which were visible before. docs/live.md
 create table cambio (
   id bigint generated always as identity primary key,
   xid xid8 not null default pg_current_xact_id(),
@@ -425,7 +424,7 @@ create table cambio (
 );
 create index cambio_xid on cambio (xid);
 
--- The notification has no content but that there is something to read. Many in one transaction are one.
+-- The notification only says that there is something to read. Many in one transaction become one.
 create function cambio_avisa() returns trigger language plpgsql as $$
 begin
   perform pg_notify('cambio', '');
@@ -433,7 +432,7 @@ begin
 end $$;
 create trigger cambio_avisa after insert on cambio for each statement execute function cambio_avisa();
 
--- Of a trigger: what is written of each draw in its rows.
+-- Trigger: writes a row for each draw of the changed rows.
 create function sorteos_cambian() returns trigger language plpgsql as $$
 begin
   insert into cambio (sorteo_id, tipo) select distinct sorteo_id, tg_argv[0] from cambios;
@@ -448,7 +447,7 @@ create trigger pack_update_cambia after update on pack
 create trigger titular_delete_cambia after delete on titular
   referencing old table as cambios for each statement execute function sorteos_cambian('numeros');
 
--- What becomes paper or stops being it is taken from the shop or given back to it.
+-- Becoming paper takes a number from the shop, and the contrary gives it back.
 create function rifa_update_cambia() returns trigger language plpgsql as $$
 begin
   insert into cambio (sorteo_id, tipo, numeros)
@@ -487,7 +486,7 @@ create index asignacion_movimiento_a on asignacion_movimiento (a) where a is not
 create trigger asignacion_movimiento_definitivo before update or delete on asignacion_movimiento
   for each row execute function no_cambia('los asientos no cambian', 'RF006');
 
--- A number that is deleted while a seller has it was given back: without its movement no rendición of that seller adds up again.
+-- A number that is deleted while a seller has it counts as given back: without that movement the seller's rendiciones would not add up.
 create function asignacion_se_anota() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -510,7 +509,7 @@ create trigger rifa_update_asignacion after update on rifa
 create trigger rifa_delete_asignacion after delete on rifa
   referencing old table as viejas for each statement execute function asignacion_se_anota();
 
--- A hand-out of numbers to several sellers at once. What it gave is still its own while the number's asignada_at is its created_at.
+-- A hand-out of numbers to several sellers at once. A number still belongs to it while its asignada_at equals the created_at here.
 create table reparto (
   id uuid primary key default id_creciente(),
   campania_id uuid not null default campania_actual() references campania (id),
@@ -527,7 +526,7 @@ from rifa_actual r left join titular t on t.rifa_id = r.id and t.estado = 'vendi
 where r.vendedor_id is not null
 group by r.vendedor_id;
 
--- The first stretches of consecutive numbers a seller was handed: as many as a list shows, and one more.
+-- The first stretches of consecutive numbers that a seller has: as many as a list shows, and one more.
 create view tramos_por_vendedor as
 select vendedor_id, json_agg(json_build_array(desde, hasta) order by desde) as tramos
 from (

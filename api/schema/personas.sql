@@ -1,15 +1,15 @@
 -- People: accounts, how they sign in, and what they prove.
 
 -- ── accounts ────────────────────────────────────────────────────────────────
--- User names that look alike are one: the key two names share when people take one for the other, by case, accents, separators,
--- 0 and O, 1 and l and I, rn and m.
+-- User names that look alike are one: they share this key if people take one for the other, by case, accents, separators, 0 and O, 1 and l and I, rn
+-- and m.
 create function clave_de_nombre_usu(nombre text) returns text language sql immutable parallel safe as $$
   select replace(replace(translate(regexp_replace(
     lower(regexp_replace(normalize(nombre, NFKD), '[\u0300-\u036f]', '', 'g')),
     '[._[:space:]-]+', '-', 'g'), 'i10', 'llo'), 'rn', 'm'), 'vv', 'w')
 $$;
 
--- A deleted account keeps its row for the sales that point at it; its data is erased and binds nobody.
+-- A deleted account keeps its row because sales refer to it; its data are erased, and its unique names are free again.
 create table usuario (
   id uuid primary key default gen_random_uuid(),
   nombre_usu citext not null,
@@ -46,8 +46,8 @@ create index usuario_email_pendiente on usuario (id) where email_pendiente <> ''
 create table sesion (
   token_hash bytea primary key,          -- sha-256 of the token: the token itself is never stored
   usuario_id uuid not null references usuario (id) on delete cascade,
-  -- What it was opened with, in words a person recognises ('Chrome en Android'): so that they can tell their own from a stranger's.
-  -- Neither the address nor the browser's full self-description is kept.
+  -- The device it was opened with, in words a person recognises ('Chrome en Android'), so that they can tell their own from a stranger's. Neither the
+  -- address nor the browser's full User-Agent is kept.
   dispositivo text not null default '' check (length(dispositivo) <= 60),
   created_at timestamptz not null,
   used_at timestamptz not null,
@@ -58,7 +58,7 @@ create index sesion_usuario on sesion (usuario_id);
 create index sesion_expires on sesion (expires_at);
 create index sesion_creada on sesion (created_at);
 
--- No call changes a role; changing it by SQL ends the sessions opened with the old one.
+-- No call changes a role; if SQL does, the sessions opened with the old role end.
 create function sesion_fin_por_rol() returns trigger language plpgsql as $$
 begin
   delete from sesion where usuario_id = new.id;
@@ -68,7 +68,7 @@ create trigger usuario_rol after update of rol on usuario
   for each row when (old.rol is distinct from new.rol) execute function sesion_fin_por_rol();
 
 -- ── links that were mailed ──────────────────────────────────────────────────
--- One table for all that a link to a person can do; using it deletes its row. Only the hash of each is kept.
+-- One table for every mailed link. Using a link deletes its row; only its hash is kept.
 create table enlace_correo (
   token_hash bytea primary key,          -- sha-256 of the token: the token itself is never stored
   uso text not null,
@@ -83,7 +83,7 @@ create table enlace_correo (
     when 'verificacion' then num_nonnulls(usuario_id, email) = 2 and invitada_por is null
     -- A seller's account waits for its owner's password; an organiser's does not exist yet.
     when 'invitacion' then num_nonnulls(usuario_id, invitada_por) = 1 and (email is null) = (invitada_por is null)
-    -- Numbers looked up without an account: what was bought with that address.
+    -- To look up numbers without an account: what was bought with that address.
     when 'consulta' then email is not null and num_nonnulls(usuario_id, invitada_por) = 0
     else false
   end),
@@ -95,7 +95,7 @@ create index enlace_correo_email on enlace_correo (email);
 create index enlace_correo_expires on enlace_correo (expires_at);
 
 -- ── second factor ───────────────────────────────────────────────────────────
--- A secret shared with an organiser's authenticator, and codes for the day it is lost.
+-- A secret shared with an organiser's authenticator, and codes for when that is lost.
 create table segundo_factor (
   usuario_id uuid primary key references usuario (id) on delete cascade,
   secreto bytea not null,                -- encrypted; the key is not in the database

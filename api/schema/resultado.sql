@@ -1,7 +1,7 @@
 -- Results: the sealed list, the show, the winners and their prizes, and who is told about them.
 
 -- ── the sealed list ─────────────────────────────────────────────────────────
--- Written at the closing, in blocks: one leaf and its path are read from one block and the roots of the others.
+-- Written at the closing, in blocks: a leaf and its path are read from one block and the roots of the others.
 create table lista_sellada (
   sorteo_id uuid not null references sorteo (id),
   bloque integer not null,               -- from 0; all but the last hold 512 leaves
@@ -11,7 +11,7 @@ create table lista_sellada (
   primary key (sorteo_id, bloque),
   unique (sorteo_id, desde)
 );
--- Hashes do not compress. PostgreSQL before 16 takes this apart from the table only.
+-- Hashes do not compress. PostgreSQL before 16 accepts this only outside `create table`.
 alter table lista_sellada alter column hojas set storage external;
 
 create function lista_definitiva() returns trigger language plpgsql as $$
@@ -28,8 +28,8 @@ create trigger lista_intocable before update or delete on lista_sellada
   for each row execute function no_cambia('la lista sellada no cambia', 'RF002');
 create trigger lista_no_se_vacia before truncate on lista_sellada execute function no_se_vacia();
 
--- Whose the numbers of that list were, and what was sealed of each: by which plan it was sold, and what was paid for it until then, whatever is
--- undone later. A million rows at once: the draw and the holders are checked once a statement.
+-- The holders of the list's numbers, and what was sealed of each: the plan, and what had been paid, whatever is undone later. A million rows are
+-- written at once, so the draw and the holders are checked once for a statement.
 create table participacion (
   sorteo_id uuid not null,
   numero integer not null,
@@ -57,7 +57,8 @@ create trigger participacion_de_titular after insert on participacion
 create trigger participacion_intocable before update or delete on participacion for each row execute function no_cambia('la lista sellada no cambia', 'RF002');
 create trigger participacion_no_se_vacia before truncate on participacion execute function no_se_vacia();
 
--- What does not play, published beside it: `numero|S` unsold, `numero|A` in arrears, `numero|O` another draw's, `numero|G` won before.
+-- The numbers that do not play, published beside the list: `numero|S` unsold, `numero|A` in arrears, `numero|O` of another draw, `numero|G` won
+-- before.
 create table fuera (
   sorteo_id uuid not null references sorteo (id),
   bloque integer not null,
@@ -69,7 +70,7 @@ create trigger fuera_insert after insert on fuera
 create trigger fuera_intocable before update or delete on fuera for each row execute function no_cambia('la lista sellada no cambia', 'RF002');
 create trigger fuera_no_se_vacia before truncate on fuera execute function no_se_vacia();
 
--- What belongs to a result is added between closing and the end of its draw. Of a trigger: the sentence, and its code.
+-- Trigger: rows of a result are added between the closing and the end of their draw. Arguments: the sentence of the refusal, and its code.
 create function con_sorteo_cerrado() returns trigger language plpgsql as $$
 begin
   if not exists (select from sorteo where id = new.sorteo_id and estado = 'cerrado' for update) then
@@ -79,9 +80,8 @@ begin
 end $$;
 
 -- ── the show ────────────────────────────────────────────────────────────────
--- The outcome is fixed at the beginning, and its prizes come out one by one. What is fixed is never written down before its turn: it follows
--- from the sealed list and the entropy, which is null where it is the secret of the draw, so that a copy of the database does not reveal it.
--- docs/draw.md, "The show".
+-- The outcome is fixed at the beginning, and the prizes come out one by one. No result is stored before its turn: it follows from the sealed list and
+-- the entropy. `entropia` is null if it is the draw's secret, so that a copy of the database does not reveal the result. docs/draw.md, "The show".
 create table funcion (
   sorteo_id uuid primary key references sorteo (id),
   ritmo integer check (ritmo > 0),       -- seconds from prize to prize; null: each by the host
@@ -95,7 +95,7 @@ create table funcion (
 );
 create index funcion_sin_terminar on funcion (sorteo_id) where terminada_at is null;
 
--- A show is asked for once the list is sealed; what was fixed stays, and the end is the end.
+-- A show is requested once the list is sealed; what is fixed stays, and it ends once.
 create trigger funcion_insert before insert on funcion
   for each row execute function con_sorteo_cerrado('la función no admite ese cambio', 'RF002');
 create trigger funcion_avanza before update on funcion for each row when (old.empezada_at is not null)
@@ -104,7 +104,7 @@ create trigger funcion_no_se_borra before delete on funcion
   for each row execute function no_cambia('la función no admite ese cambio', 'RF002');
 create trigger funcion_no_se_vacia before truncate on funcion execute function no_se_vacia();
 
--- Who revealed which prize when. `lugar` counts from 1, the first prize; without a number: none was left for it.
+-- Who revealed which prize, and when. `lugar` counts from 1, the first prize; without a number, none was left to win it.
 create table revelado (
   sorteo_id uuid not null references funcion (sorteo_id),
   lugar integer not null check (lugar > 0),
@@ -127,7 +127,7 @@ create trigger revelado_definitivo before update or delete on revelado
   for each row execute function no_cambia('lo revelado no cambia', 'RF002');
 create trigger revelado_no_se_vacia before truncate on revelado execute function no_se_vacia();
 
--- Open screens are notified.
+-- Notifies open screens.
 create trigger funcion_insert_cambia after insert on funcion
   referencing new table as cambios for each statement execute function sorteos_cambian('funcion');
 create trigger funcion_update_cambia after update on funcion
@@ -154,11 +154,11 @@ create trigger ganador_insert before insert on ganador
 create trigger ganador_definitivo before update or delete on ganador
   for each row execute function no_cambia('el resultado de un sorteo no cambia', 'RF002');
 create index ganador_titular on ganador (titular_id);
--- Ids follow time: by what the statistics know of earlier draws, the winners of the latest one were found by walking all numbers and holders.
+-- Ids grow with time: by the statistics of earlier draws PostgreSQL would search all numbers and holders for the latest winners.
 alter table ganador alter rifa_id set statistics 0, alter titular_id set statistics 0;
 create trigger ganador_no_se_vacia before truncate on ganador execute function no_se_vacia();
 
--- During a show nobody can read the winners: each is written when its prize has been revealed.
+-- During a show nobody can read the winners: each is written once its prize has been revealed.
 create function ganador_despues_de_la_funcion() returns trigger language plpgsql as $$
 begin
   if exists (
@@ -173,7 +173,8 @@ end $$;
 create trigger ganador_despues_de_la_funcion before insert on ganador
   for each row execute function ganador_despues_de_la_funcion();
 
--- The prize of a bearer is handed over to who shows the ticket that is valid now, and says who that is. A place of the draw is its winner's.
+-- The prize of a number sold without a name goes to whoever shows its valid ticket and gives a name. A drawn prize belongs to the winner of its
+-- place.
 create function premio_con_boleto() returns trigger language plpgsql as $$
 declare
   de uuid := coalesce(to_jsonb(new) ->> 'titular_id',
@@ -186,7 +187,7 @@ begin
   return new;
 end $$;
 
--- Who wins by last digits: written with the winners; each prize is handed over to a number once.
+-- The winners by last digits, written with the winners; a number gets each such prize once.
 create table ganador_derivado (
   sorteo_id uuid not null references sorteo (id),
   premio_id uuid not null references premio (id),
@@ -213,18 +214,18 @@ create trigger ganador_derivado_entregado before update on ganador_derivado
   for each row when (new.entregado_at is not null) execute function premio_con_boleto();
 create trigger ganador_derivado_no_se_vacia before truncate on ganador_derivado execute function no_se_vacia();
 
--- Whoever has won anything.
+-- Everybody who has won something.
 create view premiado as select sorteo_id, titular_id from ganador union all select sorteo_id, titular_id from ganador_derivado;
 
--- The draws of these numbers are over, and in none a number of this order was drawn.
+-- The draws of these numbers are over, and no number of this order was drawn in any.
 create function sorteo_terminado_sin(id_ancla uuid, id_compra uuid) returns boolean language sql as $$
   select coalesce(bool_or(estado = 'realizado' or cancelacion_id is not null) and not bool_or(estado in ('agendado', 'cerrado')), false) from sorteo
   where numeros_de = id_ancla and not exists (
       select 1 from titular t join premiado p on p.titular_id = t.id where t.compra_id = id_compra and t.sorteo_id = id_ancla)
 $$;
 
--- Who is called to a prize, and how it was handed over. The winner is called first; when the time to claim has passed without a
--- word, the next alternate of the sealed draw is, in the order in which they were drawn.
+-- Who is called for a prize, and its hand-over. The winner is called first; when the time to claim has passed without an answer, the next alternate,
+-- in the order of the sealed draw.
 create table reclamo (
   id uuid primary key default gen_random_uuid(),
   clave uuid not null default gen_random_uuid() unique, -- the link in the mail of who is called
@@ -252,12 +253,12 @@ create table reclamo (
     and (entregado_at is null) = (entregado_por is null)),
   check (entregado_at is not null or (impuesto is null and nota = '' and portador = '' and impresion is null))
 );
--- One is called at a time.
+-- Only one person is called for a prize at a time.
 create unique index reclamo_vivo on reclamo (premio_id) where vencido_at is null;
 create index reclamo_por_vencer on reclamo (vence_at) where vencido_at is null and confirmado_at is null and entregado_at is null;
 
--- Which prizes a number won for its holder, by being drawn or called, or by its last digits: the one place that says it. `turno` 1: by the draw
--- itself, else as an alternate.
+-- The prizes that a number won for its holder, drawn, called as an alternate, or by its last digits: the only place that says so. `turno` 1: won in
+-- the draw itself; above: called as an alternate.
 create view premio_ganado as
   select r.sorteo_id, r.premio_id, g.titular_id, r.turno, false as por_terminacion, r.vencido_at is not null as vencido,
     r.entregado_at is not null as entregado
@@ -265,7 +266,7 @@ create view premio_ganado as
   union all
   select sorteo_id, premio_id, titular_id, 1, true, false, entregado_at is not null from ganador_derivado;
 
--- A deadline that was moved: later only and not into the past, while nobody has answered, 30 days at most in all, with its reason, which everybody reads.
+-- A deadline that was moved: to a later time that is not past, by 30 days in all at most, while nobody has answered, with a reason that is public.
 create table prorroga (
   reclamo_id uuid not null references reclamo (id),
   antes timestamptz not null,
@@ -286,9 +287,9 @@ end $$;
 create trigger prorroga_publica after insert or update or delete on prorroga for each row execute function prorroga_publica();
 create trigger prorroga_no_se_vacia before truncate on prorroga execute function no_se_vacia();
 
--- What was handed over stays handed over, and who was passed over is not called again. Everybody called has the days that were sealed, and the next
--- one is called no earlier: a deadline moves by a row of `prorroga` alone. Who has answered has answered, and nobody is called before the result, before
--- the one before was passed over, or ahead of the database's clock.
+-- A hand-over is final, and a person who was passed over is not called again. Everybody called has the sealed days, and the next one is called no
+-- earlier; only a row of `prorroga` moves a deadline. An answer is final too, and nobody is called before the result, before the person before was
+-- passed over, or ahead of the database's clock.
 create function reclamo_avanza() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -315,7 +316,7 @@ create trigger reclamo_avanza before insert or update or delete on reclamo for e
 create trigger reclamo_entregado before update on reclamo
   for each row when (new.entregado_at is not null) execute function premio_con_boleto();
 
--- Once nothing more can be paid for a draw and no sold number plays in it, it may be declared without participants.
+-- A draw may be declared without participants once nothing can be paid for it and no sold number plays in it.
 create function sorteo_desierto() returns trigger language plpgsql as $$
 begin
   if old.estado <> 'agendado' or old.vence_at is null or new.desierto_at < old.vence_at or not numeros_abiertos(old.numeros_de) or exists (
@@ -328,7 +329,7 @@ end $$;
 create trigger sorteo_desierto before update of desierto_at on sorteo
   for each row when (new.desierto_at is not null) execute function sorteo_desierto();
 
--- A resorteo has the prizes that nobody can claim any more, each once, and no others; what it draws again stays so.
+-- A resorteo has the prizes that nobody can claim any more, each once, and no others; a prize drawn again stays so.
 create function premio_repetido() returns trigger language plpgsql as $$
 declare
   en_resorteo boolean := exists (select from sorteo where id = new.sorteo_id and tipo = 'resorteo');
@@ -347,14 +348,14 @@ end $$;
 create trigger premio_repetido before insert or update of sorteo_id, repite_id on premio for each row execute function premio_repetido();
 
 -- ── who is told ─────────────────────────────────────────────────────────────
--- Mail to the buyers of a closed draw: written with the closing and worked off in pieces, for a million mails do not fit into one transaction.
+-- Mail to the buyers of a closed draw: written with the closing and worked off in pieces, because a million mails do not fit in one transaction.
 create table aviso_cierre (
   sorteo_id uuid primary key references sorteo (id),
   hasta_compra uuid,                     -- orders up to here have been written to
   done_at timestamptz
 );
 
--- Who wants to be told shortly before a draw. A row goes when its mail is written, or with its account.
+-- Who wants a reminder shortly before a draw. A row is deleted when its mail is written, or with its account.
 create table aviso_sorteo (
   sorteo_id uuid not null references sorteo (id),
   usuario_id uuid not null references usuario (id) on delete cascade,
@@ -363,7 +364,7 @@ create table aviso_sorteo (
 );
 create index aviso_sorteo_usuario on aviso_sorteo (usuario_id);
 
--- Reminders on a device: its subscription with the push service of its browser, opted into there and ended with the account.
+-- A device for reminders: its subscription with its browser's push service, chosen there, deleted with the account.
 create table dispositivo (
   id uuid primary key default gen_random_uuid(),
   usuario_id uuid not null references usuario (id) on delete cascade,
@@ -374,7 +375,7 @@ create table dispositivo (
 );
 create index dispositivo_usuario on dispositivo (usuario_id);
 
--- What is to be pushed: written with the change it reports, sent by a job like mails, deleted with its device.
+-- Pushes to send: written with the change they report, sent by a job as mails are, deleted with their device.
 create table aviso_push (
   id uuid primary key default gen_random_uuid(),
   evento text not null unique, -- one push an event and device, whatever retries
@@ -392,15 +393,15 @@ create table aviso_push (
 create index aviso_push_pendiente on aviso_push (next_try_at) where sent_at is null and failed_at is null;
 create index aviso_push_dispositivo on aviso_push (dispositivo_id);
 
--- By what push services know this installation (VAPID); the private key encrypted with the data key.
+-- The key by which push services know this installation (VAPID); the private one is encrypted with the data key.
 create table clave_push (
   unica boolean primary key default true check (unica),
   publica text not null,
   privada bytea not null
 );
 
--- An organiser's message to everybody, with a row for each recipient. A job puts some at a time into the outbox, so that what an order
--- or a draw has to say never waits behind a thousand greetings, and stopping a message stops what has not left.
+-- An organiser's message to everybody, with a row for each recipient. A job moves some at a time into the outbox, so that mail about an order or a
+-- draw never waits behind a thousand greetings, and stopping the message stops those that have not left.
 create table difusion (
   id uuid primary key default gen_random_uuid(),
   usuario_id uuid not null references usuario (id), -- who sent it
@@ -415,12 +416,12 @@ create table difusion (
   check ((destino = 'vendedores') = (sorteo_id is null)),
   check ((estado = 'en_curso') = (ended_at is null))
 );
--- The same words go to the same people once, however often they are sent.
+-- The same words to the same people are sent once.
 create unique index difusion_una_vez on difusion (destino, coalesce(sorteo_id, '00000000-0000-0000-0000-000000000000'), md5(asunto || E'\n' || texto));
 create index difusion_en_curso on difusion (created_at) where estado = 'en_curso';
 
--- The recipients, fixed when it is sent: the order that left the address, or the account. The address itself stays where it is, so
--- that one that is erased or changed is not kept here.
+-- The recipients, fixed when the message is sent: the order that left the address, or the account. The address itself is not copied, so that it
+-- disappears when it is erased or changed.
 create table difusion_destinatario (
   difusion_id uuid not null references difusion (id),
   orden integer not null check (orden > 0),
@@ -435,7 +436,7 @@ create table difusion_destinatario (
 );
 create index difusion_por_encolar on difusion_destinatario (difusion_id, orden) where encolado_at is null;
 
--- Addresses that want no more of these messages, as a hash.
+-- Addresses that have unsubscribed from these messages, as hashes.
 create function huella_de_correo(direccion text) returns bytea language sql immutable parallel safe as $$
   select sha256(convert_to(lower(btrim(direccion)), 'UTF8'))
 $$;
@@ -446,8 +447,8 @@ create table difusion_baja (
 );
 
 -- ── notices of buyers of paper ──────────────────────────────────────────────
--- That somebody bought a number whose stub is not registered, or is registered to somebody else (duplicado). Answered it is emptied: a sale
--- has its buyer then.
+-- Somebody says they bought a number whose stub is not registered, or is registered to somebody else (duplicado). An answer erases what they said,
+-- since a sale then has its buyer.
 create table aviso_compra (
   id uuid primary key default id_creciente(),
   rifa_id uuid not null references rifa (id) on delete cascade,

@@ -1,14 +1,13 @@
--- What the server itself keeps, below all rooms; first, because every other file uses the extensions, the functions and the pictures.
--- In the whole schema: money is bigint minor units (centavos), a day is date, and a state that needs a who and a when is a row, not a flag.
--- What is scarce, paid or frozen is refused here, whatever program writes.
+-- What all other files use: extensions, functions, pictures, and the server's own tables. In the whole schema money is bigint minor units (centavos),
+-- a day is a date, and a state with a who and a when is a row, not a flag. What is scarce, paid or frozen is refused here, whichever program writes.
 
 create extension if not exists citext;
 create extension if not exists unaccent;
 create extension if not exists pg_trgm;
 
 -- ── functions of all wings ──────────────────────────────────────────────────
--- Ids that grow: new rows go to the end of their index instead of to a random page of it. PostgreSQL before 18 cannot make them:
--- there ids stay random, which is slower and equally correct.
+-- Ids that grow, so that new rows go to the end of their index instead of to a random page. PostgreSQL before 18 cannot make them: there ids are
+-- random, which is slower but as correct.
 do $$
 begin
   if current_setting('server_version_num')::int >= 180000 then
@@ -18,17 +17,17 @@ begin
   end if;
 end $$;
 
--- What time it is by the database's own clock, whatever a statement says.
+-- The time by the database's own clock, whatever a statement says.
 create function reloj() returns timestamptz language sql as 'select clock_timestamp()';
 
--- For what is written once. Of a trigger: the sentence it refuses with, and its code.
+-- Trigger for rows that never change. Arguments: the sentence of the refusal, and its code.
 create function no_cambia() returns trigger language plpgsql as $$
 begin
   raise exception '%', tg_argv[0] using errcode = tg_argv[1];
 end $$;
 
--- For what is written in steps. Of a trigger: the sentence and its code, what a row has that may still change, and the columns that then do.
--- None is deleted.
+-- Trigger for rows that change in steps and are never deleted. Arguments: sentence and code, the values that a row must have to change, and the
+-- columns that then may.
 create function cambia_solo() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and to_jsonb(old) @> tg_argv[2]::jsonb and to_jsonb(new) - tg_argv[3]::text[] = to_jsonb(old) - tg_argv[3]::text[] then
@@ -37,13 +36,13 @@ begin
   raise exception '%', tg_argv[0] using errcode = tg_argv[1];
 end $$;
 
--- For tables that are never emptied: row triggers do not run on truncate.
+-- For tables that are never emptied, since row triggers do not run on truncate.
 create function no_se_vacia() returns trigger language plpgsql as $$
 begin
   raise exception '% no se vacía', tg_table_name using errcode = 'RF002';
 end $$;
 
--- Small letters without accents, by built-in functions alone: an index may not depend on a dictionary or a search path.
+-- Small letters without accents, by built-in functions only, because an index may not depend on a dictionary or a search path.
 create function texto_busqueda(texto text) returns text language sql immutable strict parallel safe as $$
   select lower(translate(texto, 'áàâãäéèêëíìîïóòôõöúùûüçñÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑ', 'aaaaaeeeeiiiiooooouuuucnAAAAAEEEEIIIIOOOOOUUUUCN'))
 $$;
@@ -58,14 +57,14 @@ create table turno (
   corrio_at timestamptz            -- the end of its last run that did not fail, by the database's clock, to the minute
 );
 
--- A restore that was committed. Its files in the data folder follow the row: with it they are put in place, without it they go.
+-- A restore that was committed. With its row the files in the data folder are put in place, without it they are removed.
 create table restauracion (
   id uuid primary key,
   firmada boolean not null,        -- by this installation: otherwise rows may have been edited before, and no check would see it
   created_at timestamptz not null default now()
 );
 
--- Pictures: of people, of prizes, of products, on pages.
+-- Pictures of people, prizes, products and pages.
 create table imagen (
   nombre text primary key,               -- sha-256 of the content and its ending: immutable
   tipo text not null,
@@ -74,7 +73,7 @@ create table imagen (
 );
 
 -- ── the simulated provider ──────────────────────────────────────────────────
--- Its own memory: what Mercado Pago would keep on its side.
+-- Its memory: what Mercado Pago would store on its side.
 create table pago_simulado (
   id text primary key,
   referencia text not null,
@@ -94,7 +93,7 @@ create table preferencia_simulada (
   created_at timestamptz not null
 );
 
--- What it signs its notifications with, so that nobody can guess them.
+-- The secret with which it signs notifications, so that nobody can forge them.
 create table simulado_secreto (
   unico boolean primary key default true check (unico),
   secreto bytea not null check (length(secreto) = 32),

@@ -1,7 +1,7 @@
--- The installation: its description of itself, its mail, its audit trail, and what keeps strangers and repeated calls apart.
+-- The installation: how it describes itself, its mail, its audit trail, its limits for strangers, and its replies to repeated calls.
 
--- An installation's description of itself: the highest version is in force, earlier ones can be restored.
--- Two who save at the same moment would write the same version, and only one of them can.
+-- What an installation says about itself: the highest version is in force, earlier ones can be restored. Two people who save at the same moment would
+-- write the same version, so one of them is refused.
 create table organizacion_version (
   version integer primary key check (version > 0),
   datos jsonb not null,                  -- the contract's `organizacion`
@@ -11,7 +11,7 @@ create table organizacion_version (
 );
 
 -- ── limits and repeated calls ───────────────────────────────────────────────
--- Failures per key (account or address) in a window: throttling survives a restart and holds across processes.
+-- Failures for each key (account or address) in a window, in the database so that limits hold across restarts and processes.
 create table intento (
   clave text not null,
   at timestamptz not null
@@ -19,8 +19,8 @@ create table intento (
 create index intento_clave on intento (clave, at);
 create index intento_at on intento (at);
 
--- What a call with an Idempotency-Key answered, written in the transaction of what it made: the same call sent again after a lost
--- reply makes nothing. Orders and entries of the ledger keep their keys themselves. Forgotten after a day.
+-- The reply to a call with an Idempotency-Key, written in the call's transaction: the same call, sent again after a lost reply, makes nothing new.
+-- Orders and ledger entries store their keys themselves. Deleted after a day.
 create table repeticion (
   usuario_id uuid not null references usuario (id) on delete cascade,
   clave text not null,
@@ -32,7 +32,7 @@ create table repeticion (
 create index repeticion_created_at on repeticion (created_at);
 
 -- ── mail and messages ───────────────────────────────────────────────────────
--- The outbox: written with what it reports, sent by a job.
+-- The outbox: written with what a mail reports, sent by a job.
 create table correo (
   id uuid primary key default id_creciente(),
   evento text not null unique,           -- one mail per event, whatever retries
@@ -58,7 +58,7 @@ create index correo_rebotado on correo (lower(para)) where rebotado;
 create index correo_pendiente on correo (next_try_at) where sent_at is null and failed_at is null;
 create index correo_reciente on correo (created_at desc, id);
 create index correo_para on correo (lower(para));
--- What the job of the retention times looks for.
+-- For the job of the retention times.
 create index correo_con_texto on correo (created_at) where para <> '';
 
 create table mensaje_contacto (
@@ -75,14 +75,14 @@ create index mensaje_contacto_email on mensaje_contacto (lower(email));
 create index mensaje_contacto_usuario on mensaje_contacto (usuario_id, created_at) where usuario_id is not null;
 
 -- ── what hangs on an address ────────────────────────────────────────────────
--- An address proves nothing until its owner has answered from it. What hangs on it (mail, messages, sales in person) becomes an account's,
--- by id, once it is verified, by whatever road; what comes later goes to the account that the address is of by then.
+-- An address proves nothing until its owner has answered from it. Once it is verified, by whichever way, what belongs to it (mail, messages, sales in
+-- person) becomes the account's, by id; what comes later belongs to the account that has the address by then.
 create function cuenta_de_correo(un_correo text) returns uuid language sql stable as $$
   select id from usuario where email = un_correo::citext and email_verified_at is not null and deleted_at is null
 $$;
 
--- What is written at the moment an address is verified would see no account yet, and be seen by no account: whoever writes and whoever
--- verifies take turns. Some addresses share a turn, so that a closing that mails everybody holds few locks.
+-- Something written at the moment an address is verified would not see the account, nor the account it, so whoever writes and whoever verifies take
+-- turns. Several addresses share a turn, so that a closing which mails everybody holds few locks.
 create function turno_de_correo(un_correo text) returns bigint language sql immutable parallel safe as $$
   select 7241900 + (hashtextextended(lower(un_correo), 0) & 255)
 $$;
@@ -120,7 +120,7 @@ create trigger mensaje_de_cuenta before insert on mensaje_contacto for each row
   when (new.usuario_id is null) execute function es_de_una_cuenta();
 
 -- ── who did what ────────────────────────────────────────────────────────────
--- Acts are added and never change; a hash chain over them shows whether anybody changed them by SQL. docs/audit.md
+-- Acts are added and never change; a hash chain shows whether somebody changed them by SQL. docs/audit.md
 create table auditoria (
   id bigint generated always as identity primary key,
   at timestamptz(3) not null default clock_timestamp(),
@@ -128,15 +128,15 @@ create table auditoria (
   actor_rol text not null check (actor_rol in ('admin', 'veedor', 'vendedor', 'public', 'nadie', 'sistema')),
   accion text not null check (accion ~ '^[a-zA-Z]{1,60}$'),
   objeto text not null check (objeto ~ '^[a-zA-Z]{1,40}$'),
-  -- Not a bounded repetition: it takes five times as long, at each write of an act and at its link in the chain.
+  -- No bounded repetition, which takes five times as long, each time an act is written and when it is linked.
   objeto_id text not null check (length(objeto_id) <= 100 and objeto_id !~ '[^a-zA-Z0-9._:-]'),
   detalle text not null check (detalle ~ '^[ -~]+$' and detalle::jsonb is not null), -- JSON as it was hashed, in ASCII: ids, numbers, no personal data
   pedido uuid,                           -- the request it came with
-  -- Its place in the chain, given once, after commit.
+  -- Its place in the chain, given once, after the commit.
   secuencia bigint,
   previo bytea,
   hash bytea,
-  -- An act is written with what it tells of: who only looks acts on their own account, and takes files out.
+  -- An observer acts only on their own account, and downloads files; anything else is refused with the act that tells of it.
   constraint auditoria_veedor check (actor_rol <> 'veedor' or accion ~ '^exportar' or objeto = 'usuario' and objeto_id = actor_id::text),
   check ((secuencia is null and previo is null and hash is null)
       or (secuencia >= 1 and length(previo) = 32 and length(hash) = 32))
