@@ -466,37 +466,37 @@ create table transferencia (
 create trigger transferencia_fija before update or delete on transferencia
   for each row execute function no_cambia('una transferencia no cambia', 'RF004');
 
+-- Numbers that wait for a transfer, until `expires_at`.
+create view por_transferencia as
+  select t.sorteo_id, t.compra_id, c.usuario_id, c.comprador_email, c.comprador_ci, c.expires_at
+  from compra c join titular t on t.compra_id = c.id
+  where c.metodo_pago = 'transferencia' and c.canal = 'online' and c.estado in ('creada', 'esperando_pago') and t.estado = 'reservada';
+
 -- A hold for a transfer lasts a day, so few numbers may wait so: ten for an account, five without one, for an address as many as forty such buyers,
 -- and a quarter of a draw's unsold numbers, rounded up. Orders are counted one at a time; nothing is locked after that.
 create function transferencia_cupo() returns trigger language plpgsql as $$
 declare
   de compra;
-  tope integer;
 begin
   select * into de from compra where id = new.compra_id;
   if de.canal <> 'online' or de.metodo_pago <> 'transferencia' then
     raise exception 'no se paga por transferencia' using errcode = 'RF004';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('transferencia', 0));
-  tope := case when de.usuario_id is null then 5 else 10 end;
-  if (select count(*) from compra c join titular t on t.compra_id = c.id
-    where c.metodo_pago = 'transferencia' and c.canal = 'online' and c.estado in ('creada', 'esperando_pago') and c.expires_at > new.created_at
-      and t.estado = 'reservada' and case when de.usuario_id is not null then c.usuario_id = de.usuario_id
-        else c.usuario_id is null and (lower(c.comprador_email) = lower(de.comprador_email) or c.comprador_ci = de.comprador_ci) end) > tope then
+  if (select count(*) from por_transferencia p where p.expires_at > new.created_at
+    and case when de.usuario_id is not null then p.usuario_id = de.usuario_id
+      else p.usuario_id is null and (lower(p.comprador_email) = lower(de.comprador_email) or p.comprador_ci = de.comprador_ci) end)
+    > (case when de.usuario_id is null then 5 else 10 end) then
     raise exception 'demasiados números por transferencia' using errcode = 'RF033';
   end if;
-  if (select count(*) from compra_origen propio join compra_origen o on o.direccion = propio.direccion join compra c on c.id = o.compra_id
-      join titular t on t.compra_id = c.id
-    where propio.compra_id = new.compra_id and c.metodo_pago = 'transferencia' and c.estado in ('creada', 'esperando_pago')
-      and c.expires_at > new.created_at and t.estado = 'reservada') > 200 then
+  if (select count(*) from compra_origen propio join compra_origen o on o.direccion = propio.direccion
+    join por_transferencia p on p.compra_id = o.compra_id where propio.compra_id = new.compra_id and p.expires_at > new.created_at) > 200 then
     raise exception 'demasiados números por transferencia desde una dirección' using errcode = 'RF035';
   end if;
   if exists (select from (select distinct sorteo_id from titular where compra_id = new.compra_id) s
-    cross join lateral (select count(*) as apartados from compra c join titular t on t.compra_id = c.id
-      where c.metodo_pago = 'transferencia' and c.canal = 'online' and c.estado in ('creada', 'esperando_pago') and c.expires_at > new.created_at
-        and t.sorteo_id = s.sorteo_id and t.estado = 'reservada') x
-    where (x.apartados - 1) * 4 >= (select count(*) from rifa where sorteo_id = s.sorteo_id)
-      - (select count(*) from titular where sorteo_id = s.sorteo_id and estado = 'vendida')) then
+    where ((select count(*) from por_transferencia p where p.sorteo_id = s.sorteo_id and p.expires_at > new.created_at) - 1) * 4
+      >= (select count(*) from rifa where sorteo_id = s.sorteo_id)
+        - (select count(*) from titular where sorteo_id = s.sorteo_id and estado = 'vendida')) then
     raise exception 'demasiados números de un sorteo por transferencia' using errcode = 'RF034';
   end if;
   return null;

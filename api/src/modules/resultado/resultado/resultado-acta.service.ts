@@ -1,4 +1,4 @@
-import { AL_PORTADOR, padNumber } from '@talonario/contract'
+import { AL_PORTADOR, padNumber, porCifras } from '@talonario/contract'
 import type { Cierre, Prueba } from '@talonario/sorteo/proof'
 import { horaDeRonda } from '@talonario/sorteo/round'
 import { isRespaldo } from '@talonario/sorteo/source'
@@ -119,9 +119,7 @@ async function writeDerivados(
   for (const { id, nombre, de, cifras } of derivados) {
     const own = ganados.filter(({ premioId }) => premioId === id)
     const base = premios.find(premio => premio.id === de)?.nombre ?? ''
-    papel.parrafo(
-      `${nombre}: ${cifras === 1 ? 'la última cifra' : `las ${cifras} últimas cifras`} de «${base}». Números que ganan, sin contar ese: ${own.length}.`,
-    )
+    papel.parrafo(`${nombre}, ${porCifras(cifras)} de «${base}». Números que ganan, sin contar ese: ${own.length}.`)
     await papel.cuadricula(own.map(({ numero, nombre, ci }) => `${padNumber(numero, width)} ${nombre} ${ci}`.trim()))
   }
 }

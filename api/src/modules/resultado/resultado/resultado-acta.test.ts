@@ -104,7 +104,7 @@ it('numbers in arrears are counted apart, among those issued, in act and declara
     'Vendidos, que participan: 1',
     'Vendidos con cuotas atrasadas, que no participan: 2',
     'Sin vender, que no participan: 17',
-    'La última: la última cifra de «Del 2026-12-11». Números que ganan, sin contar ese: 0.',
+    'La última, por la última cifra de «Del 2026-12-11». Números que ganan, sin contar ese: 0.',
   ])
     expect(text).toContain(part)
   expect((await pdf(actaApi.declaracion, id, organiser)).text).toContain(
