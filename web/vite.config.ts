@@ -93,6 +93,12 @@ export default defineConfig({
             { name: 'react', priority: 2, test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
             // Several queries in one are a seller's list alone.
             { name: 'query', priority: 2, test: /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*ueries)/ },
+            // Small, and shown on many screens.
+            {
+              name: 'parts',
+              priority: 0.8,
+              test: /src\/(ui\/(base\/pill|feedback\/note|layout\/(panel|page-head)|list\/(item-list|first-part|key-values))\.|ui\/ticket\/receipt|lib\/follow)/,
+            },
             // The first one takes along what its modules import.
             ...places.map(({ name, from }, i) => ({
               debugName: name,
@@ -104,6 +110,16 @@ export default defineConfig({
                 return first?.name === name && shared && id !== from ? name : null
               },
             })),
+            // None of the files below takes these along: large and read by few screens, or small and read by many.
+            {
+              name: 'phone',
+              priority: 0.1,
+              test: /node_modules\/libphonenumber-js\/|contract\/src\/telefono-metadata/,
+            },
+            { name: 'errors', priority: 0.1, test: /contract\/src\/errors/ },
+            { name: 'venta', priority: 0.1, test: /contract\/src\/(venta|checkout|reclamo)\.|zod\/v4\/mini\/iso/ },
+            { name: 'cuenta', priority: 0.1, test: /contract\/src\/(cuenta|telefono)\./ },
+            { name: 'sesion', priority: 0.1, test: /contract\/src\/(sesion|segundo-factor)\./ },
             // One file, not three small ones whose names the first file would list.
             { name: 'modalidad', test: /src\/(domain\/modalidad\/modalidad\.|lib\/form\/amount)/ },
             { name: 'talonario', test: /src\/domain\/talonario\/talonario\.(api|messages)/ },
@@ -115,6 +131,11 @@ export default defineConfig({
             {
               name: 'vendedor',
               test: /src\/(screens\/vendedor\/vendedor\.module|features\/(vendedor\/own-screen|telefono\/sealed-sales))/,
+            },
+            // What is said of a number: one file for its links.
+            {
+              name: 'number',
+              test: /src\/(domain\/(cuota\/cuota\.|reclamo\/reclamo\.|boleto\/boleto-suerte|sorteo\/sorteo-(calendario|ganadores|desierto)|pago\/pago\.messages)|features\/(cuota\/(plan-list|number-plan)|boleto\/boleto\.module)|ui\/feedback\/share-file)/,
             },
           ],
         },

@@ -1,4 +1,5 @@
 import type { Usuario } from '@talonario/contract'
+import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { homeOf, isOfOtherSeller, safeReturn } from './paths.ts'
 
@@ -10,6 +11,15 @@ export function useFollow(): (address: string) => void {
     if (origin === location.origin) void navigate(pathname + search)
     else location.assign(href)
   }
+}
+
+/** The browser's Back may restore a page while it was busy leaving the site. */
+export function useReturnFromProvider(reset: () => void): void {
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && reset()
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
+  }, [reset])
 }
 
 /** After signing in: back to the requested screen, or to the person's home if there is none or it is another seller's. */

@@ -165,12 +165,3 @@ export function usePagarSimulado(referencia: string) {
     onSuccess: () => queryClient.removeQueries({ queryKey: pagoQueries.simulado(referencia).queryKey }),
   })
 }
-
-/** The browser's Back may restore a page while it was busy. */
-export function useReturnFromProvider(reset: () => void): void {
-  useEffect(() => {
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && reset()
-    addEventListener('pageshow', onShow)
-    return () => removeEventListener('pageshow', onShow)
-  }, [reset])
-}

@@ -1,3 +1,5 @@
+import { count } from '#lib/format.ts'
+
 /** Texts of the screens that verify. */
 export const verificarMessages = {
   sinCodigo: 'Escribí tu número o pegá el código de tu boleto.',
@@ -18,3 +20,12 @@ export const verificarMessages = {
   otrosGanadores: 'Los ganadores de esta página no son los que da la cuenta.',
   noBusco: 'No se pudo buscar tu número.',
 } as const
+
+/** Up to this size the list is fetched with the page; a longer one has megabytes and is fetched on demand. */
+export const LEAVES_UNASKED = 20_000
+/** A leaf and its line feed, about. */
+const BYTES_POR_HOJA = 72
+
+/** What the list of a draw weighs, in whole megabytes. */
+export const megabytes = (participantes: number): string =>
+  count(Math.ceil((participantes * BYTES_POR_HOJA) / 1_000_000))

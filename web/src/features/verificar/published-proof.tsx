@@ -8,18 +8,13 @@ import {
   useBuscarSellado,
   useGuardarComprobante,
 } from '#domain/verificar/verificar.api.ts'
-import { verificarMessages } from '#domain/verificar/verificar.messages.ts'
+import { LEAVES_UNASKED, megabytes, verificarMessages } from '#domain/verificar/verificar.messages.ts'
 import { sentenceOf } from '#lib/api-error.ts'
-import { count, padNumber } from '#lib/format.ts'
+import { padNumber } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { OwnNumber } from './own-number.tsx'
 import { ProofDesk } from './proof-desk.tsx'
-
-/** Up to this size the list is fetched with the page; a longer one has megabytes and is fetched on demand. */
-export const LEAVES_UNASKED = 20_000
-/** A leaf and its line feed, about. */
-const BYTES_POR_HOJA = 72
 
 type PublishedProofProps = { id: string; participantes: number; codigo: string; aside: ReactNode }
 
@@ -51,9 +46,6 @@ export function PublishedProof({ id, participantes, codigo, aside }: PublishedPr
     </ProofDesk>
   )
 }
-
-export const megabytes = (participantes: number): string =>
-  count(Math.ceil((participantes * BYTES_POR_HOJA) / 1_000_000))
 
 /** 'Mi número' while the draw is closed and has no proof yet. */
 export function SealedNumber({ id, codigo }: { id: string; codigo: string }) {

@@ -5,12 +5,11 @@ import { useState } from 'react'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
 import { watchedBy } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { comprobadoQuery } from '#domain/verificar/verificar.api.ts'
-import { verificarMessages } from '#domain/verificar/verificar.messages.ts'
+import { LEAVES_UNASKED, megabytes, verificarMessages } from '#domain/verificar/verificar.messages.ts'
 import type { Progreso } from '#domain/verificar/verificar-progreso.rules.ts'
 import { count } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
-import { LEAVES_UNASKED, megabytes } from './published-proof.tsx'
 
 /** Whether a draw is valid, in one sentence: this browser recomputes it by itself, a long list only on demand. */
 export function TrustLine({ sorteo }: { sorteo: Resultado }) {

@@ -1,22 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { boletoQuery, isPaperCode, papelQuery } from '#domain/boleto/boleto.api.ts'
 import { boletoMessages } from '#domain/boleto/boleto.messages.ts'
 import { cuotaQueries } from '#domain/cuota/cuota.api.ts'
 import { cuotaMessages } from '#domain/cuota/cuota.messages.ts'
 import { reclamoQueries } from '#domain/reclamo/reclamo.api.ts'
-import { PaperTicket } from '#features/boleto/paper-ticket.tsx'
 import { TicketSheet } from '#features/boleto/ticket-sheet.tsx'
 import { NumberPlan } from '#features/cuota/number-plan.tsx'
-import { PlanList } from '#features/cuota/own-plans.tsx'
+import { PlanList } from '#features/cuota/plan-list.tsx'
 import { ClaimPrize } from '#features/reclamo/claim-prize.tsx'
 import { classNames } from '#lib/class-names.ts'
 import { paths } from '#lib/paths.ts'
 import styles from '#screens/public/public.module.css'
 import { ButtonLink } from '#ui/base/button.tsx'
+import { loadPart } from '#ui/feedback/part.ts'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
+
+const PaperTicket = lazy(() =>
+  loadPart(async () => ({ default: (await import('#features/boleto/paper-ticket.tsx')).PaperTicket })),
+)
 
 /**
  * A number, for whoever has a link to it: its ticket, sold or on paper (in QR codes, mails and shared links), its instalments, or the prize it won
@@ -52,7 +56,11 @@ function Vendido({ codigo }: { codigo: string }) {
 function DePapel({ codigo }: { codigo: string }) {
   return (
     <Part {...OF_TICKET} query={useQuery(papelQuery(codigo))}>
-      {boleto => <PaperTicket codigo={codigo} boleto={boleto} />}
+      {boleto => (
+        <Suspense fallback={<Skeleton height={OF_TICKET.height} />}>
+          <PaperTicket codigo={codigo} boleto={boleto} />
+        </Suspense>
+      )}
     </Part>
   )
 }
