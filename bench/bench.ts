@@ -20,6 +20,7 @@ const ALONE: Record<string, string> = {
   find: './find.bench.ts',
   prints: './prints.bench.ts',
   enumeration: './enumeration.bench.ts',
+  links: './links.ts',
 }
 const alone = ALONE[process.argv[2] ?? '']
 if (alone) {

@@ -8,7 +8,7 @@ import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts'
 import { firstVisit, totalOf } from '../scripts/first-visit.ts'
 import { KEPT } from '../web/shell-files.ts'
 import { atLeast, atMost, type Figure, median, type Row } from './row.ts'
-import { startSite } from './site.ts'
+import { SLOW_3G, startSite } from './site.ts'
 import { type Audited, loadLighthouse, loadPuppeteer, type PuppeteerPage } from './tools.ts'
 
 const DIST = 'web/dist'
@@ -87,9 +87,6 @@ async function scores(url: string): Promise<Figure[]> {
   }
   return figures
 }
-
-/** Slow 3G: 400 kbit/s both ways, 400 ms until the first byte of each reply. */
-const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 
 /** A buyer opens a seller's link on a telephone: seconds until something is painted, and until a number can be chosen. */
 async function slowFigures(url: string): Promise<Figure[]> {

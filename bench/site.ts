@@ -32,3 +32,6 @@ export async function onSite<T>(
     await cluster.stop()
   }
 }
+
+/** Slow 3G: 400 kbit/s both ways, 400 ms until the first byte of each reply. */
+export const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }

@@ -62,6 +62,27 @@ for (const width of [360, 1280]) {
   })
 }
 
+const LINKS = {
+  '/boleto/un-codigo': 'Boleto',
+  '/cuotas/un-codigo': 'Tus cuotas',
+  '/premio/11111111-1111-4111-8111-111111111111': 'Tu premio',
+  '/invitacion/un-token': 'Te invitaron',
+  '/login': 'Ingresá a tu cuenta',
+}
+
+test('what a message leads to says what it is before any script has run', async ({ visit }) => {
+  const page = await visit(undefined, { width: 360, height: 740 })
+  for (const [path, title] of Object.entries(LINKS)) {
+    const release = await holdScripts(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.locator('.shell h1')).toHaveText(title)
+    release()
+    await expect(page.locator('.shell')).not.toBeAttached()
+    await expect(page.locator('html')).not.toHaveAttribute('data-late-faces')
+    await page.unrouteAll()
+  }
+})
+
 test('a seller’s sale is there before any script has run, says nobody’s name, and is seen by nobody else', async ({
   visit,
 }) => {

@@ -3,17 +3,33 @@ import { join } from 'node:path'
 import type { InlineConfig, Manifest, Plugin } from 'vite'
 import { filesOf } from './manifest-files.ts'
 
+/** `lateFaces`: opened with a slow telephone. */
+type Screen = { path: string; modules: readonly string[]; lateFaces?: boolean }
+
 /**
  * The screens where visitors arrive and where organisers and sellers begin: their first look is part of the page and
  * painted while the scripts load. The server renders it with the renderer built here, because it shows the organiser's
  * texts (`api/src/http/pages/first-look.ts`).
  */
-const SCREENS = [
+const SCREENS: readonly Screen[] = [
   { path: '/landing', modules: ['src/screens/public/landing.tsx'] },
-  { path: '/tienda', modules: ['src/screens/tienda/tienda.tsx'] },
-  // Below it the page of each seller's link: the shop with that seller.
-  { path: '/v/', modules: ['src/screens/tienda/tienda.tsx'] },
-  // Start screens of organisers and sellers. A path that ends in / stands for all paths directly below it.
+  { path: '/tienda', modules: ['src/screens/tienda/tienda.tsx'], lateFaces: true },
+  // A path that ends in / stands for all directly below it. First those that are sent by messenger: of each seller, the shop with that seller.
+  { path: '/v/', modules: ['src/screens/tienda/tienda.tsx'], lateFaces: true },
+  ...['/boleto/', '/cuotas/', '/premio/'].map(path => ({
+    path,
+    modules: ['src/screens/public/numeros/numero.tsx'],
+    lateFaces: true,
+  })),
+  { path: '/resultado/', modules: ['src/screens/public/resultado/resultado-sorteo.tsx'], lateFaces: true },
+  { path: '/invitacion/', modules: ['src/screens/public/cuenta/invitacion.tsx'], lateFaces: true },
+  { path: '/login', modules: ['src/screens/public/cuenta/login.tsx'], lateFaces: true },
+  {
+    path: '/vendedor/profile/',
+    modules: ['src/app/frame/vendedor-layout.tsx', 'src/screens/vendedor/perfil.tsx'],
+    lateFaces: true,
+  },
+  // Start screens of organisers and sellers.
   { path: '/admin/profile', modules: ['src/app/frame/admin-layout.tsx', 'src/screens/admin/inicio.tsx'] },
   { path: '/vendedor/vender-rifa/', modules: ['src/app/frame/vendedor-layout.tsx', 'src/screens/vendedor/vender.tsx'] },
 ]
@@ -47,10 +63,10 @@ export const renderer = (dist: string): InlineConfig => ({
 export async function prerender(dist: string): Promise<void> {
   const page = await readFile(join(dist, 'index.html'), 'utf8')
   const manifest: Manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
-  for (const { path, modules } of SCREENS) {
+  for (const { path, modules, lateFaces } of SCREENS) {
     const name = `${encodeURIComponent(path.slice(1))}.html`
     const filled = pageWith(page, filesOf(manifest, ...modules))
-    await writeFile(join(dist, 'prerendered', name), path === '/v/' ? withLateFaces(filled) : filled)
+    await writeFile(join(dist, 'prerendered', name), lateFaces ? withLateFaces(filled) : filled)
   }
 }
 
@@ -70,8 +86,8 @@ function pageWith(page: string, files: readonly string[]): string {
 }
 
 /**
- * Whoever opens a seller's link has a slow telephone and wants a number: the scripts come first, and the faces, a quarter of
- * what travels, once the screen has replaced its first look (`features/enlace/seller-cover.tsx`).
+ * Whoever opens a link of a message has a slow telephone and wants what it leads to: the scripts come first, and the faces, a quarter of
+ * what travels, once the screen has replaced its first look (`main.tsx`).
  */
 function withLateFaces(page: string): string {
   const fallbacks =

@@ -55,6 +55,16 @@ startTransition(() =>
   ),
 )
 
+// The faces of a page that a messenger's link opens come once its screen has what it asked for (`web/prerender.ts`), and change it once.
+const { dataset } = document.documentElement
+const whenQuiet = setInterval(() => {
+  if (queryClient.isFetching()) return
+  clearInterval(whenQuiet)
+  if (dataset.lateFaces === undefined) return
+  const faces = ['Besley Variable', 'Public Sans Variable'].map(face => document.fonts.load(`1em "${face}"`))
+  void Promise.allSettled(faces).then(() => delete dataset.lateFaces)
+}, ux.lateFaces)
+
 function nextTask(): Promise<void> {
   return new Promise(resolve => setTimeout(resolve))
 }

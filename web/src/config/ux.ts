@@ -59,6 +59,8 @@ export const ux = {
   logoutWait: 2_000,
   /** How long the first drawing waits for the configuration. */
   configWait: 1500,
+  /** How often a page that a messenger's link opened looks whether its screen has all it asked for. */
+  lateFaces: 200,
   /** How often a draw's page and its live screen poll. */
   drawPoll: 1500,
   /** From a result to the first wheel of its reveal: longer than the polling interval. */

@@ -97,7 +97,8 @@ function tagsFor({ config, baseUrl, resumen }: Look, path: string, title: string
     'og:site_name': escapeHtml(nombre),
     'og:title': title,
     'og:description': escapeHtml(resumen),
-    'og:url': escapeHtml(baseUrl + path),
+    // Of all below a path: of none of them.
+    'og:url': escapeHtml(baseUrl + (path.endsWith('/') ? '' : path)),
     ...(picture && { 'og:image': `${escapeHtml(baseUrl)}/api/uploads/${picture}` }),
   }
   const icon = organizacion.logo.endsWith('.webp') ? `<link rel="icon" href="/api/uploads/${organizacion.logo}">` : ''

@@ -1,5 +1,4 @@
 import type { Llegada, Premio } from '@talonario/contract'
-import { useEffect } from 'react'
 import { enCuotasInWords } from '#domain/modalidad/modalidad-palabras.rules.ts'
 import { classNames } from '#lib/class-names.ts'
 import { useConfig, useRifa } from '#lib/config.ts'
@@ -16,7 +15,6 @@ const PREMIOS = 3
 
 /** What a seller's link opens with: who sells, what there is to win and when, the price, and who stands behind it. */
 export function SellerCover({ codigo, vendedor, oferta }: Llegada) {
-  useEffect(showFaces, [])
   const { nombre, enCuotas, organizacion } = useConfig()
   const rifa = useRifa()
   const { aBeneficioDe, permiso, nombreLegal, terminos } = organizacion
@@ -90,12 +88,4 @@ function Prizes({ premios }: { premios: readonly Premio[] }) {
       )}
     </ol>
   )
-}
-
-/** The page of a link has its faces fetched only now that the numbers can be chosen (`web/prerender.ts`), and changes to them once. */
-function showFaces(): void {
-  const faces = ['Besley Variable', 'Public Sans Variable'].map(face => document.fonts?.load(`1em "${face}"`))
-  void Promise.allSettled(faces).then(() => {
-    delete document.documentElement.dataset.lateFaces
-  })
 }

@@ -91,6 +91,7 @@ async function previewOfBoleto({ db, env }: DbParts, codigo: string): Promise<Pr
     description: `${drawn ? 'Participó' : 'Participa'} ${when}. Tocá para ver el boleto y comprobarlo.`,
     path: `/boleto/${codigo}`,
     image: { path: `/api/boleto/${codigo}/imagen`, width: 1600, height: 853 },
+    preload: [`/api/boleto/${codigo}`],
   }
 }
 
