@@ -131,7 +131,7 @@ export async function drawPng({ ancho, alto, trazos }: Dibujo, pixeles: number):
   sharp.cache(false)
   const size = `width="${pixeles}" height="${Math.round((pixeles * alto) / ancho)}" viewBox="0 0 ${ancho} ${alto}"`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${trazos.map(toSvg).join('')}</svg>`
-  return await sharp(Buffer.from(svg)).png({ palette: true, colours: 64, effort: 3 }).toBuffer()
+  return await sharp(Buffer.from(svg)).png({ palette: true, colours: 64, effort: 3, dither: 0 }).toBuffer()
 }
 
 /** Length of a dash that its round ends make a dot; PDF has no dash of length 0. */
