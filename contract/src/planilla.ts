@@ -1,4 +1,5 @@
 /** Lists as people keep them in a spreadsheet: which of their columns is which, by its title or by what it holds. */
+import { AppError } from './errors.ts'
 import { asTyped } from './text.ts'
 
 /** What a title says, as `tituloLlano` writes it; the first that fits counts, so that «Número de documento» is a document. */
@@ -17,6 +18,8 @@ export type Lista<Name extends string> = {
 
 /** What is written of a person stands under no title: a document, a telephone, an address. */
 const DATO = /\d{5}|@/
+/** Letters of a title. */
+const LARGO = 200
 
 /** 'Nº de Documento (C.I.)' → 'no de documento ci'. */
 export const tituloLlano = (title: string): string =>
@@ -68,7 +71,7 @@ export function placesOf<Name extends string>(
 ): Places<Name> {
   const places = new Map<Name, readonly number[]>()
   const words = titles
-    .map(title => (DATO.test(title) ? '' : tituloLlano(title)))
+    .map(title => (title.length > LARGO || DATO.test(title) ? '' : tituloLlano(title)))
     .map(title => (AJENO.test(title) ? '' : title))
   const names = Object.keys(titulos) as Name[]
   for (const [at, title] of words.entries()) {
@@ -100,8 +103,12 @@ export const cellText = (cell: string | undefined): string => {
   const text = (cell ?? '')
     .trim()
     .replace(/^="(.*)"$|^=(?=\+?\d+$)/, '$1')
-    .replace(/(?<=\d)\s*[\r\n]+\s*(?=[+(\d])/g, ' / ')
-    .replace(/\s*[\r\n]+\s*/g, ' ')
+    .split(/[\r\n]+/)
+    .map(line => line.trim())
+    .filter(Boolean)
+    .join('\n')
+    .replace(/(?<=\d)\n(?=[+(\d])/g, ' / ')
+    .replaceAll('\n', ' ')
     .replace(MARCA, '')
     .replace(ROTULO, '')
   return NADA.test(text) ? '' : text
@@ -122,11 +129,16 @@ export const readRow = <Name extends string>(row: readonly string[], places: Pla
 /** Names the columns that are not read. */
 export const sinUsar = (ignored: readonly string[]): string => `No se usa: ${ignored.join(', ')}.`
 
-/** The rows of a table with titles, or by `guess` of one without. */
+/** Columns of a list: spreadsheets of people have some ten, and each is gone through. */
+const COLUMNAS = 200
+
+/** The rows of a table with titles, or by `guess` of one without. Throws CSV_INVALIDO if there are too many columns. */
 export function readLista<Name extends string>(
   table: Table,
   { titulos, nombre, guess }: { titulos: Titulos<Name>; nombre: Name; guess: (table: Table) => Places<Name> },
 ): Lista<Name> {
+  if (table.some(row => row.length > COLUMNAS))
+    throw new AppError('CSV_INVALIDO', { motivo: `tiene más de ${COLUMNAS} columnas` })
   const found = findTitulos(table, titulos, nombre)
   const titled = found.titles.length > 0
   const written = table.slice(titled ? found.line + 1 : 0).filter(row => row.some(cellText))

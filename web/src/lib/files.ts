@@ -30,9 +30,11 @@ export async function shareFile(
   }
 }
 
-/** The text of a file a person picked: UTF-8, or what spreadsheets on Windows write when it is not. */
+/** The text of a file a person picked: UTF-8, or what spreadsheets on Windows write when it is not: UTF-16 with its mark, or Windows-1252. */
 export async function textOf(file: File): Promise<string> {
   const bytes = await file.arrayBuffer()
+  const [mark] = bytes.byteLength > 1 ? new Uint16Array(bytes.slice(0, 2)) : []
+  if (mark === 0xfeff) return new TextDecoder('utf-16le').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

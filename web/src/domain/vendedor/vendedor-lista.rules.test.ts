@@ -237,3 +237,22 @@ describe('a list as it is pasted', () => {
     expect(() => read(text)).toThrow('las columnas vinieron juntas')
   })
 })
+
+describe('a list that was made to take all of the time there is', () => {
+  const million = (text: string) => text.repeat(1_000_000 / text.length)
+  it.each([
+    ['a cell of spaces', `Nombre;DNI\nAna${million(' ')}Paz;1`],
+    ['a word and then spaces', `Nombre;DNI\nDNI${million(' ')}x;1`],
+    ['a cell of lines', `Nombre;DNI\n"1${million(' \n')}2";1`],
+    ['a title that is a whole book', `sep=;\n${million('apellido ')};Nombre;DNI\nx;Ana;1`],
+    ['a cell of dashes', `Nombre;DNI\nAna${million('-')}x;1`],
+    ['a cell of emoji', `Nombre;DNI\n${million('✅')};1`],
+    ['a cell of quotes', `Nombre;DNI\n"${million('""')}";1`],
+  ])('with %s is read at once', (_, text) => {
+    expect(read(text).rows).toHaveLength(1)
+  })
+
+  it('with more columns than any list is refused', () => {
+    expect(() => read(`${million('a;')}\nAna;1`)).toThrow('tiene más de 200 columnas')
+  })
+})

@@ -95,6 +95,26 @@ it('reads what is merged down as written beside each of its rows', async () => {
   ])
 })
 
+it('reads the text that Excel calls Unicode', async () => {
+  const text = '\uFEFFNombre\tC.I.\r\nInés Núñez\t41234563\r\n'
+  expect(await read(Buffer.from(text, 'utf16le'), 'lista.txt')).toEqual([
+    ['Nombre', 'C.I.'],
+    ['Inés Núñez', '41234563'],
+  ])
+})
+
+it.each([
+  ['a workbook of the old kind under another name', Buffer.from('d0cf11e0a1b11ae1' + '00'.repeat(600), 'hex')],
+  ['a workbook under the name of a text', Buffer.from('PK\x03\x04\x14\0\0\0')],
+])('says of %s what is wrong', async (_, bytes) => {
+  await expect(read(bytes, 'lista.csv')).rejects.toThrow('tiene caracteres que no se admiten')
+  await expect(read(bytes, 'lista.xlsx')).rejects.toThrow(NO_SE_LEE)
+})
+
+it('reads no text that is larger than any list', async () => {
+  await expect(read(Buffer.alloc(10_000_001, 'a'), 'lista.csv')).rejects.toThrow('El archivo es demasiado grande.')
+})
+
 it('names every sheet that is shown and holds something', async () => {
   const sheets = [
     { name: '6º A', rows: [['Ana']] },

@@ -6,6 +6,8 @@ export type { Hoja }
 
 /** Bytes of a workbook that is read: sixty people take ten thousand. */
 const LARGEST = 2_000_000
+/** Bytes of a table as text: a hundred thousand sales take eight million. */
+const LARGEST_TEXT = 10_000_000
 /** Milliseconds until a workbook that is not read by then is given up. */
 const LONGEST = 10_000
 const GRANDE = 'El archivo es demasiado grande: una lista lleva hasta 10.000 filas.'
@@ -14,6 +16,7 @@ const GRANDE = 'El archivo es demasiado grande: una lista lleva hasta 10.000 fil
 export async function sheetsOf(file: File): Promise<Hoja[]> {
   if (/\.(xls|ods|numbers|pdf|docx?)$/i.test(file.name))
     throw new Error('Ese archivo no se puede leer acá: abrilo en tu planilla y guardalo como .xlsx.')
+  if (file.size > LARGEST_TEXT) throw new Error('El archivo es demasiado grande.')
   if (!/\.xlsx$/i.test(file.name)) return [{ nombre: '', filas: parseCsv(await textOf(file)) }]
   if (file.size > LARGEST) throw new Error(GRANDE)
   const { hojas, grande } = await readBeside(file)
