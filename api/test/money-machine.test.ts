@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import { PASSWORD } from '#demo/people.ts'
 import { toReply } from '#http/error-reply.ts'
+import { guardarPacks } from '#modules/campania/pack/pack.service.ts'
 import { cancelarSorteo } from '#modules/dinero/cancelacion/cancelacion.service.ts'
 import { workCanceladas } from '#modules/dinero/cancelacion/cancelacion-tarea.service.ts'
 import { procesarPago } from '#modules/dinero/checkout/checkout.service.ts'
@@ -45,6 +46,16 @@ const LIMITS = process.env.MACHINE_LIMITS === 'default' ? DEFAULT_LIMITS : WITHO
 
 const TRANSFERS = { TRANSFERENCIA_CUENTA: 'rifa.b', TRANSFERENCIA_TITULAR: 'Ana Pérez', TRANSFERENCIA_HORAS: '1' }
 
+/** «2 por», «3 por»: of numbers that cost 150,000 alone. */
+const TABLES = [
+  [],
+  [{ cantidad: 2, total: 250_001 }],
+  [
+    { cantidad: 2, total: 280_000 },
+    { cantidad: 3, total: 400_000 },
+  ],
+]
+
 const index = fc.nat(5)
 const command = fc.oneof(
   {
@@ -68,7 +79,8 @@ const command = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 20 }) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('endHolds' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('tasks' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('sell' as const), which: index }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('sell' as const), which: index, two: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('packs' as const), table: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('giveBack' as const), order: index }) },
   {
     weight: 2,
@@ -230,11 +242,14 @@ async function raffle(clase: Clase) {
       case 'tasks':
         return Promise.all([workCanceladas(caja, now), workTareas(caja, now)])
       case 'sell': {
-        const venta = { ...saleOf(rifas[c.which]!.id, 'pos'), modalidadId: planOf(c.which) }
+        const otras = c.two && clase === 'serie' ? [rifas[(c.which + 1) % 6]!.id] : []
+        const venta = { ...saleOf(rifas[c.which]!.id, 'pos'), otras, modalidadId: planOf(c.which) }
         return sales.push(
           (await realizarCompraFisica(t.db, t.env, t.users.admin, venta, { key: null, now: now() }))._id,
         )
       }
+      case 'packs':
+        return guardarPacks(t.db, t.env, { idSorteo: sorteoId, packs: TABLES[c.table]! }, now())
       case 'giveBack': {
         const found = await findByReferencia(t.db, latest(c.order))
         return found && reembolsar(caja, { compraId: found.id, motivo: 'x', usuarioId: t.users.admin.id }, now())
