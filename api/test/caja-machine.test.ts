@@ -4,10 +4,14 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
+import { PASSWORD } from '#demo/people.ts'
 import { toReply } from '#http/error-reply.ts'
 import { balanceDeCampania, corregirGasto, registrarGasto } from '#modules/conjunto/balance/balance.service.ts'
 import { findSaldo, listAjustes } from '#modules/dinero/caja/caja.queries.ts'
 import { saldos } from '#modules/dinero/caja/caja-saldos.service.ts'
+import { cancelarSorteo } from '#modules/dinero/cancelacion/cancelacion.service.ts'
+import { deshacerDevolucion, pagarDevolucion } from '#modules/dinero/cancelacion/cancelacion-devolucion.service.ts'
+import { workCanceladas } from '#modules/dinero/cancelacion/cancelacion-tarea.service.ts'
 import { procesarPago } from '#modules/dinero/checkout/checkout.service.ts'
 import { cobrarConQr } from '#modules/dinero/checkout/checkout-qr.service.ts'
 import { establecerPlan, pagarComision } from '#modules/dinero/comision/comision.service.ts'
@@ -24,7 +28,7 @@ import { PaymentsError } from '#outside/payments.ts'
 import { type CajaCalls, callsElsewhere, callsHere } from './caja-process.ts'
 import { measured } from './figure.ts'
 import { CLASES, type Clase } from './fleet.ts'
-import { debtOf, newCampaign, refused } from './money-continua.ts'
+import { debtOf, newCampaign, nextDraw, refused } from './money-continua.ts'
 import { assign, comprador, putOnSale, saleOf } from './on-sale.ts'
 import { shownOtherwise, takenBy, unlikeFigures } from './one-figure.ts'
 import { changePayment, type Shop, testShop } from './shop.ts'
@@ -86,6 +90,12 @@ const COMMANDS = {
   agree: [1, { which, confirmar: fc.boolean() }],
   adjust: [1, { who, amount: fc.integer({ min: -9_000, max: 9_000 }) }],
   remove: [1, { who, chance: fc.nat(3) }],
+  callOff: [1, { chance: fc.nat(1) }],
+  giveBack: [
+    4,
+    { which, byOrganiser: fc.boolean(), paga: fc.constantFrom('vendedor', 'vendedor', 'efectivo', 'banco', 'nadie') },
+  ],
+  takeBack: [2, { which }],
   plan: [
     1,
     {
@@ -174,17 +184,24 @@ function shopOf(vendedora: Usuario): Shop {
 async function numbersOf(clase: Clase): Promise<{
   rifas: { id: string; numero: number }[]
   planes: readonly Plan[]
+  /** What is called off: in a serie its draw, in a continua all that are to come. */
+  pedido(): Promise<{ fechaSorteo: string; entera: boolean } | undefined>
   end(): Promise<void>
 }> {
-  if (clase === 'continua') return await newCampaign(t, NUMBERS)
+  if (clase === 'continua') return { ...(await newCampaign(t, NUMBERS)), pedido: () => nextDraw(t, true) }
   const fecha = new Date(Date.UTC(2027, 0, 1 + run)).toISOString().slice(0, 10)
   const { rifas } = await putOnSale(t.db, { cantidad: NUMBERS, desde: 1 + NUMBERS * run, fecha, precio: PRICE })
-  return { rifas, planes: [{ id: undefined, nombre: '', cuotas: [PRICE] }], end: async () => {} }
+  return {
+    rifas,
+    planes: [{ id: undefined, nombre: '', cuotas: [PRICE] }],
+    pedido: async () => ({ fechaSorteo: fecha, entera: false }),
+    end: async () => {},
+  }
 }
 
 /** One raffle, half of it with each of two sellers, and the commands on it, counted besides the ledger. */
 async function world(clase: Clase) {
-  const { rifas, planes, end } = await numbersOf(clase)
+  const { rifas, planes, pedido, end } = await numbersOf(clase)
   run++
   const codigoOf = await codeWriter(t.env, CUOTAS)
   const newcomer = async (): Promise<Seller> => {
@@ -248,6 +265,24 @@ async function world(clase: Clase) {
       .where('estado', '=', 'vendida')
       .executeTakeFirstOrThrow()
     sold({ id: compra_id ?? '', of, paid: primera, own: true, transfer: false })
+  }
+
+  const busy = new Set<string>()
+  /** What is owed of what was called off, or was given back; nobody else gives it back until it is free again. */
+  async function nextOwed(which: number, given: boolean) {
+    const owed = t.db
+      .selectFrom('devolucion as d')
+      .innerJoin('compra as c', 'c.id', 'd.compra_id')
+      .select(['d.id', 'd.importe', 'd.paga', 'c.vendedor_id'])
+      .where('c.vendedor_id', 'in', idsOf(sellers))
+      .where('d.hecha_at', 'is not', null)
+      .where('c.canal', '=', 'presencial')
+      .where('d.pagada_at', given ? 'is not' : 'is', null)
+    const row = pick(await owed.orderBy('d.id').execute(), which)
+    const of = sellers.find(({ usuario }) => usuario.id === row?.vendedor_id)
+    if (!row || !of || busy.has(row.id)) return
+    busy.add(row.id)
+    return { ...row, of, free: () => void busy.delete(row.id) }
   }
 
   async function close(rendicion: { id: string; of: Seller }, contado: number) {
@@ -456,6 +491,26 @@ async function world(clase: Clase) {
       await api.remove(of.usuario.id, admin, { env, motivo: 'x', now })
       of.counted = 0
     },
+    async callOff({ chance }, _api, now) {
+      const que = chance > 0 ? undefined : await pedido()
+      if (!que) return
+      await cancelarSorteo(t, admin, { ...que, motivo: 'x', currentPassword: PASSWORD })
+      await workCanceladas(shop, () => now)
+    },
+    async giveBack({ which, byOrganiser, paga }, _api, now) {
+      const owed = await nextOwed(which, false)
+      if (!owed) return
+      const caller = byOrganiser ? admin : owed.of.usuario
+      await pagarDevolucion(t.db, caller, { devolucionId: owed.id, paga }, { env: t.env, now }).finally(owed.free)
+      if (paga === 'vendedor') owed.of.counted -= owed.importe
+    },
+    async takeBack({ which }, _api, now) {
+      const given = await nextOwed(which, true)
+      if (!given) return
+      const undone = { devolucionId: given.id, motivo: 'x', usuarioId: admin.id }
+      await deshacerDevolucion(t.db, undone, now).finally(given.free)
+      if (given.paga === 'vendedor' && !given.of.removed) given.of.counted += given.importe
+    },
     async plan({ activa, comprasPropias, from, first, later }) {
       const tramos = [
         { desde: 1, tasa: first },
@@ -527,9 +582,10 @@ async function world(clase: Clase) {
     }
   }
 
-  /** A removal writes off the balance at its moment, so it does not run beside others. */
+  /** A removal writes off the balance at its moment, and what was called off is undone once, whoever asks: they do not run beside others. */
   async function carryOutAll(step: readonly Command[]) {
-    const [last, first] = [true, false].map(removal => step.filter(([name]) => (name === 'remove') === removal))
+    const alone = ([name]: Command) => name === 'remove' || name === 'callOff'
+    const [last, first] = [true, false].map(last => step.filter(command => alone(command) === last))
     const outcomes = await Promise.allSettled(first!.map(carryOut))
     for (const c of last!) outcomes.push(...(await Promise.allSettled([carryOut(c)])))
     for (const outcome of outcomes)
@@ -548,7 +604,25 @@ async function world(clase: Clase) {
       await close({ id: (await next().presentarRendicion(of.usuario, 0, t.clock.now()))._id, of }, 0)
     }
   }
-  return { carryOutAll, settle, settleOrders, end, sellers, closed, orders }
+  const booked = new Set<string>()
+  /** What was sold in person of what was called off its seller has taken no more. */
+  async function bookCalledOff() {
+    await workCanceladas(shop, t.clock.now)
+    const { rows } = await sql<{ id: string; importe: number; compra: string; vendedor: string }>`
+      select d.id, d.importe, c.id as compra, c.vendedor_id as vendedor from devolucion d join compra c on c.id = d.compra_id
+      where d.hecha_at is not null and c.canal = 'presencial' and c.vendedor_id = any(${idsOf(sellers)}::uuid[])`.execute(
+      t.db,
+    )
+    for (const { id, importe, compra, vendedor } of rows.filter(({ id }) => !booked.has(id))) {
+      booked.add(id)
+      took({ of: sellers.find(({ usuario }) => usuario.id === vendedor)!, own: false }, -importe)
+      for (const list of [sales, pairs]) {
+        const at = list.findIndex(sale => sale.id === compra)
+        if (at >= 0) list.splice(at, 1)
+      }
+    }
+  }
+  return { carryOutAll, bookCalledOff, settle, settleOrders, end, sellers, closed, orders }
 }
 
 /** Undefined where the difference is owed no more. */
@@ -656,10 +730,11 @@ it.each(KINDS)(
   async (clase, runs) => {
     await fc.assert(
       fc.asyncProperty(program, async steps => {
-        const { carryOutAll, settle, settleOrders, end, sellers, closed, orders } = await world(clase)
+        const { carryOutAll, bookCalledOff, settle, settleOrders, end, sellers, closed, orders } = await world(clase)
         for (const step of steps) {
           await carryOutAll(step)
           expect(await shownOtherwise(t.db)).toEqual([])
+          await bookCalledOff()
           expect(await takenOtherwise(sellers, FIGURES)).toEqual([])
           if (FIGURES) expect(await unlikeFigures(t)).toEqual([])
           t.clock.advance({ minutes: 1 })

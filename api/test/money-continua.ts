@@ -97,6 +97,13 @@ export async function newCampaign(t: Shop, cantidad: number) {
   return { rifas, planes, end }
 }
 
+/** The draw that comes next, or all that are to come, as it is called off. */
+export async function nextDraw({ db }: Shop, entera: boolean) {
+  const next = db.selectFrom('sorteo_actual').select('fecha').where('estado', '=', 'agendado').orderBy('fecha').limit(1)
+  const row = await next.executeTakeFirst()
+  return row && { fechaSorteo: row.fecha, entera }
+}
+
 /** The holder of some sold one of these numbers, and its next instalments that are not paid. */
 export async function debtOf({ db }: Shop, rifas: readonly { id: string }[], which: number, count: number) {
   const { rows } = await sql<{ id: string; cuotas: number[] }>`

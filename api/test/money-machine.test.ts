@@ -8,6 +8,7 @@ import { PASSWORD } from '#demo/people.ts'
 import { toReply } from '#http/error-reply.ts'
 import { guardarPacks } from '#modules/campania/pack/pack.service.ts'
 import { cancelarSorteo } from '#modules/dinero/cancelacion/cancelacion.service.ts'
+import { deshacerDevolucion, pagarDevolucion } from '#modules/dinero/cancelacion/cancelacion-devolucion.service.ts'
 import { workCanceladas } from '#modules/dinero/cancelacion/cancelacion-tarea.service.ts'
 import { procesarPago } from '#modules/dinero/checkout/checkout.service.ts'
 import { cobraOf } from '#modules/dinero/checkout/checkout-medio.service.ts'
@@ -27,7 +28,7 @@ import { anularVenta } from '#modules/dinero/venta/venta-anular.service.ts'
 import { PaymentsError } from '#outside/payments.ts'
 import { CLASES, type Clase } from './fleet.ts'
 import { countedUnits, keptTooMuch, lostMoney, unlikeTransfers, wrongOwners, wrongParts } from './money-checks.ts'
-import { campaign, deContinua } from './money-continua.ts'
+import { campaign, deContinua, nextDraw } from './money-continua.ts'
 import { putOnSale, saleOf } from './on-sale.ts'
 import { shownOtherwise, unlikeFigures } from './one-figure.ts'
 import { changePayment, type Shop, testShop } from './shop.ts'
@@ -118,7 +119,8 @@ const command = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('unsee' as const), which: index }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('endCase' as const), which: index }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('close' as const), chance: fc.nat(9) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('callOff' as const), chance: fc.nat(4) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('callOff' as const), chance: fc.nat(4), entera: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('giveBackInHand' as const), which: index, undo: fc.boolean() }) },
 )
 type Of<A> = A extends fc.Arbitrary<infer T> ? T : never
 type Command = Of<typeof command> | Of<typeof deContinua>
@@ -140,10 +142,14 @@ async function open() {
 
 /** In a serie all are of one campaign, on a day each; `close` seals nothing of one whose numbers play on: `draw` does. */
 async function numbersOf(clase: Clase, told: Parameters<typeof campaign>[1]) {
-  if (clase === 'continua') return { ...(await campaign(t, told)), sorteoId: randomUUID() }
+  if (clase === 'continua') {
+    const pedido = (entera: boolean) => nextDraw(t, entera)
+    return { ...(await campaign(t, told)), sorteoId: randomUUID(), pedido }
+  }
   const fecha = new Date(Date.UTC(2027, 0, 1 + run)).toISOString().slice(0, 10)
   const onSale = await putOnSale(t.db, { cantidad: 6, desde: 1 + 6 * run++, fecha })
-  return { ...onSale, planOf: () => undefined, carryOut: async () => {}, end: async () => {} }
+  const pedido = async () => ({ fechaSorteo: fecha, sorteoId: onSale.sorteoId, entera: false })
+  return { ...onSale, planOf: () => undefined, carryOut: async () => {}, end: async () => {}, pedido }
 }
 
 /** One raffle of six numbers, and the commands on it. */
@@ -162,6 +168,7 @@ async function raffle(clase: Clase) {
     sorteoId,
     planOf,
     carryOut: more,
+    pedido,
     end,
   } = await numbersOf(clase, { placed, sold: id => sales.push(id) })
   /** One of the last six orders: those before have mostly come to their end. */
@@ -199,6 +206,32 @@ async function raffle(clase: Clase) {
         (select array_agg(id order by recibido_at) from pago where compra_id = c.id) as pagos
       from transferencia x join compra c on c.id = x.compra_id
       where c.referencia = any(${orders}::text[]) order by c.created_at desc, c.id`.execute(t.db)
+    return rows
+  }
+
+  /** Of what was sold in person and called off, what is owed, or was given back. */
+  const owedInHand = async (given: boolean) => {
+    const owed = t.db
+      .selectFrom('devolucion')
+      .select('id')
+      .where('compra_id', 'in', [...sales, randomUUID()])
+    const rows = await owed
+      .where('hecha_at', 'is not', null)
+      .where('con_premio', '=', false)
+      .where('pagada_at', given ? 'is not' : 'is', null)
+      .orderBy('id')
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+  const giveBackInHand = (devolucionId: string) =>
+    pagarDevolucion(t.db, t.users.admin, { devolucionId, paga: 'efectivo' }, { env: t.env, now: now() })
+  /** Everything is given back. Returns the orders sold in person with money on them that is owed to somebody. */
+  async function giveAllBack() {
+    for (const id of await owedInHand(false)) await giveBackInHand(id)
+    const { rows } = await sql`select cuenta, sum(importe) from asiento_linea
+      where cuenta = any(${sales.map(id => `a_devolver:${id}`)}::text[]) group by 1 having sum(importe) <> 0`.execute(
+      t.db,
+    )
     return rows
   }
 
@@ -284,10 +317,15 @@ async function raffle(clase: Clase) {
         return sql`update sorteo set estado = 'cerrado', cerrado_at = ${now()}, cantidad = 0, raiz = '00'
           where id = ${sorteoId} and estado = 'agendado'`.execute(t.db)
       case 'callOff': {
-        const sorteo = t.db.selectFrom('sorteo').select('fecha').where('id', '=', sorteoId)
-        const fecha = c.chance > 0 ? undefined : (await sorteo.executeTakeFirst())?.fecha
-        const body = { fechaSorteo: fecha ?? '', sorteoId, motivo: 'x', currentPassword: PASSWORD }
-        return fecha && cancelarSorteo(t, t.users.admin, body)
+        const que = c.chance > 0 ? undefined : await pedido(c.entera)
+        return que && cancelarSorteo(t, t.users.admin, { ...que, motivo: 'x', currentPassword: PASSWORD })
+      }
+      case 'giveBackInHand': {
+        const all = await owedInHand(c.undo)
+        const devolucionId = all[c.which % all.length]
+        if (!devolucionId) return
+        const undone = { devolucionId, motivo: 'x', usuarioId: t.users.admin.id }
+        return c.undo ? deshacerDevolucion(t.db, undone, now()) : giveBackInHand(devolucionId)
       }
       default:
         return more(c)
@@ -319,7 +357,7 @@ async function raffle(clase: Clase) {
     const reviewed = t.db.selectFrom('compra').select('referencia').where('estado', '=', 'en_revision')
     return [...(await openCases()), ...(await reviewed.where('referencia', 'in', [...orders, '']).execute())]
   }
-  return { carryOut, comeToRest, end, endAllCases, ordered, orders }
+  return { carryOut, comeToRest, end, endAllCases, giveAllBack, ordered, orders }
 }
 
 async function orderTotal(referencia: string): Promise<number | undefined> {
@@ -348,7 +386,7 @@ it.each(KINDS)(
     await open()
     await fc.assert(
       fc.asyncProperty(PROGRAMS[clase], async steps => {
-        const { carryOut, comeToRest, end, endAllCases, ordered, orders } = await raffle(clase)
+        const { carryOut, comeToRest, end, endAllCases, giveAllBack, ordered, orders } = await raffle(clase)
         for (const step of steps) {
           const results = await Promise.allSettled(step.map(carryOut))
           const failures = results.flatMap(result => (result.status === 'rejected' ? [result.reason] : []))
@@ -364,6 +402,7 @@ it.each(KINDS)(
         expect(await keptTooMuch(t, orders)).toEqual([])
         expect(await endAllCases()).toEqual([])
         expect(await unlikeTransfers(t, orders)).toEqual([])
+        expect(await giveAllBack()).toEqual([])
         expect(await wrongParts(t, ordered)).toEqual([])
         expect(await wrongOwners(t, orders)).toEqual([])
         const units = await countedUnits(t, remera)
