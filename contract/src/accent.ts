@@ -3,7 +3,7 @@ type Rgb = readonly [number, number, number]
 const WHITE: Rgb = [255, 255, 255]
 const BLACK: Rgb = [0, 0, 0]
 
-/** Text on a ground, WCAG AA, with a little room for rounding. */
+/** The contrast that WCAG AA asks of text, with some room for rounding. */
 const READABLE = 4.6
 
 /** The grounds behind coloured text in each theme (`ui/base/tokens.css`), the one farthest from the text last. */
@@ -14,8 +14,8 @@ const themes = {
 export type Scheme = keyof typeof themes
 
 /**
- * The tokens of an organiser's colour in a theme: the colour itself if it is legible, otherwise the nearest of its
- * shades that is, on every ground and on its own soft shade.
+ * The tokens of an organiser's colour in a theme: the colour itself if it is legible, else its nearest shade that is, on every ground and
+ * on its own soft shade.
  */
 export function accentTokens(hex: string, scheme: Scheme): Record<string, string> {
   const { grounds, towards, soft, on, press } = themes[scheme]
@@ -35,7 +35,7 @@ export function accentTokens(hex: string, scheme: Scheme): Record<string, string
   }
 }
 
-/** The rules that replace the program's own colour by the organiser's; none for `''`. */
+/** The style rules that put the organiser's colour in place of the program's; none for `''`. */
 export function accentRules(hex: string): string {
   if (!/^#[0-9a-f]{6}$/i.test(hex)) return ''
   const rule = (selector: string, scheme: Scheme) =>
@@ -45,7 +45,7 @@ export function accentRules(hex: string): string {
   return `${rule(':root', 'light')}@media screen{${rule(':root[data-mantine-color-scheme="dark"]', 'dark')}}`
 }
 
-/** WCAG 2: from 1 (alike) to 21. */
+/** Contrast by WCAG 2: from 1 (the same) to 21. */
 export function contrast(a: Rgb, b: Rgb): number {
   const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
   return (light + 0.05) / (dark + 0.05)

@@ -4,7 +4,7 @@ import * as f from './fields.ts'
 import { codigoDeAcceso } from './segundo-factor.ts'
 import { usuario } from './usuario.ts'
 
-/** `codigo`: the second factor, for accounts that have one. */
+/** `codigo`: the code of the second factor, if the account has one. */
 export const loginForm = z.object({ email: f.email, password: f.passwordActual, codigo: f.opcional(codigoDeAcceso) })
 
 export const accesoApi = {

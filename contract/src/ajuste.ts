@@ -36,7 +36,7 @@ export const GRUPOS_DE_AJUSTES = Object.keys(AJUSTES) as GrupoDeAjustes[]
 export type Ajuste = (typeof AJUSTES)[GrupoDeAjustes][number]
 export const NOMBRES_DE_AJUSTES = Object.values(AJUSTES).flat() as [Ajuste, ...Ajuste[]]
 
-/** What they are called in the app, on the screen and in a refusal. */
+/** The names of the settings, on the screen and in refusals. */
 export const etiquetaDeAjuste: Record<Ajuste, string> = {
   PAYMENTS: 'Cómo se cobra en línea',
   MP_ACCESS_TOKEN: 'Access token',
@@ -60,19 +60,17 @@ export const etiquetaDeAjuste: Record<Ajuste, string> = {
   RECLAMO_DIAS: 'Días para reclamar un premio',
 }
 
-/** Kept encrypted and never shown again. */
+/** Stored encrypted and never shown again. */
 export const AJUSTES_SECRETOS: readonly Ajuste[] = ['MP_ACCESS_TOKEN', 'MP_WEBHOOK_SECRET', 'SMTP_URL']
 
-/**
- * What moves money or mail: saved, connected and disconnected alike by `confirmacion`. All others by the session alone.
- */
+/** Settings that decide where money or mail goes: to save, connect or disconnect them the caller confirms their identity. */
 export const AJUSTES_CON_CONFIRMACION: readonly Ajuste[] = [
   ...AJUSTES.cobros,
   ...AJUSTES.transferencias,
   ...AJUSTES.correo,
 ]
 
-/** Above every screen while payments are tests: in the page itself, so that no screen has to think of it. */
+/** Shown above every screen while payments are tests; in the page itself, so that no screen can forget it. */
 export const PAGOS_DE_PRUEBA =
   '<aside data-prueba aria-label="Pagos de prueba" style="padding:8px 16px;background:#ffd84d;color:#1a1a1a;font-size:14px;text-align:center"><strong>Pagos de prueba:</strong> no se cobra dinero de verdad.</aside>'
 
@@ -85,7 +83,7 @@ const confirmacion = {
 }
 export const confirmacionForm = z.object(confirmacion)
 
-/** An address that the mails leave from, with what its provider asks for. */
+/** The address that mails are sent from, with the password its provider gives for that. */
 export const conectarCorreoForm = z.object({
   proveedor: z.enum(['gmail', 'outlook', 'propio'], { error: 'Elegí de quién es el correo.' }),
   direccion: f.email,
@@ -96,7 +94,7 @@ export const conectarCorreoForm = z.object({
       z.maxLength(200, 'Como máximo 200 caracteres.'),
       f.withoutControls(),
     ),
-  /** Of an own server. */
+  /** For a mail server of one's own. */
   servidor: f.opcional(
     z
       .string()
@@ -119,28 +117,28 @@ export const ajusteApi = {
       ajustes: z.array(
         z.object({
           clave: z.enum(NOMBRES_DE_AJUSTES),
-          /** As it would be written; `''`: a secret, or the default. */
+          /** The value as it would be written; `''` for a secret, and if the default applies. */
           valor: z.string(),
-          /** `entorno`: set by a variable, and locked. */
+          /** `entorno`: set by a variable, so it cannot be changed in the app. */
           origen: z.enum(['entorno', 'guardado', 'defecto']),
-          /** What is wrong with what is saved, which is not used; `''`: nothing. */
+          /** Why the saved value is not used; `''` if it is. */
           sinUsar: z.string(),
         }),
       ),
-      /** Whether the caller has a second factor, whose code `confirmacion` then requires. */
+      /** Whether the caller has a second factor, so that its code is needed too. */
       segundoFactor: z.boolean(),
-      /** Whether payments are tests, which is above every screen. */
+      /** Whether payments are tests. */
       prueba: z.boolean(),
-      /** The connected account; null: it cannot be connected here, and tokens are saved as settings. */
+      /** The connected account; null if accounts cannot be connected here, and tokens are saved as settings. */
       mercadoPago: z.nullable(
         z.object({
-          /** `esperando`: the caller is giving the permission. `cortada`: it was taken away, or ended. */
+          /** `esperando`: the caller is at Mercado Pago, giving the permission. `cortada`: the permission was withdrawn, or has ended. */
           estado: z.enum(['sin_conectar', 'esperando', 'conectada', 'cortada']),
           cuenta: z.string(),
           apodo: z.string(),
           hasta: z.nullable(z.string()),
           motivo: z.nullable(z.enum(['revocada', 'vencida'])),
-          /** It could not be renewed, and ends at `hasta`. */
+          /** The permission could not be renewed, and ends at `hasta`. */
           porVencer: z.boolean(),
         }),
       ),
@@ -151,10 +149,10 @@ export const ajusteApi = {
     path: '/ajuste/guardar',
     access: ['admin'],
     summary: 'Save the values sent; `` goes back to the default. Every server process follows without a restart.',
-    /** `leido`: their values by their names. */
+    /** `leido`: the settings' values, by their names. */
     body: conLeido(
       z.object({
-        /** Both left out where none of `AJUSTES_CON_CONFIRMACION` is sent. */
+        /** Both are needed only for settings of `AJUSTES_CON_CONFIRMACION`. */
         currentPassword: f.opcional(f.passwordActual),
         codigo: confirmacion.codigo,
         ajustes: z.partialRecord(z.enum(NOMBRES_DE_AJUSTES), valor),
@@ -230,7 +228,7 @@ export const ajusteApi = {
     access: ['admin'],
     summary: 'Try what is saved: ask the payment provider, or send the caller a mail.',
     body: z.object({ que: z.enum(['cobros', 'correo'], { error: 'Se prueban los cobros o el correo.' }) }),
-    /** `anda`: it works. `message` explains; `detalle` is what the other side answered, in its own words. */
+    /** `anda`: the trial succeeded. `detalle`: the other side's reply in its own words. */
     reply: z.object({ anda: z.boolean(), message: z.string(), detalle: z.optional(z.string()) }),
     errors: ['DEMASIADOS_INTENTOS'],
   },

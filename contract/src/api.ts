@@ -58,10 +58,7 @@ import { ventaApi } from './venta.ts'
 import { verificacionApi } from './verificacion.ts'
 import { vistaPreviaApi } from './vista-previa.ts'
 
-/**
- * Every call, by word, in the order of the wings, for OpenAPI and the access tests. Imported by the server and tests,
- * never by a screen.
- */
+/** Every call, by word, in the order of the wings, for OpenAPI and the access tests. Screens must not import it: they would load all of it. */
 export const api = {
   config: configApi,
   imagen: imagenApi,

@@ -24,15 +24,15 @@ export const asignarRifaForm = z.object({
     .check(z.minLength(1, ELEGIR), z.maxLength(limits.rifasPorAsignacion, DEMASIADOS)),
 })
 
-/** The first stretches of consecutive numbers somebody has, both ends in each; a list shows all but the seventh. */
+/** The first stretches of consecutive numbers that somebody has, each with both ends; lists show all but the seventh. */
 export const tramosDeVendedor = z.array(z.tuple([z.number(), z.number()]))
 
-/** A stretch of consecutive numbers, both ends in it. */
+/** A stretch of consecutive numbers, with both its ends. */
 const tramo = z.tuple([f.numeroRifa, f.numeroRifa]).check(z.refine(([desde, hasta]) => desde <= hasta))
 
 const VENDEDORES_POR_REPARTO = 1000
 
-/** So many free numbers to each seller, from a number of a draw on. */
+/** The same number of free numbers for each seller, from a number of a draw on. */
 export const planearRepartoForm = z.object({
   sorteo: f.id,
   desde: f.numeroRifa,
@@ -56,17 +56,17 @@ const repartos = z.array(
   z.object({
     _id: z.string(),
     fecha: z.string(),
-    /** Who did it, `''` once that account is erased. */
+    /** Who did it; `''` once that account is erased. */
     por: z.string(),
     vendedores: z.number(),
     numeros: z.number(),
-    /** Which, as of a seller: the first seven stretches. */
+    /** The first seven stretches of them. */
     tramos: tramosDeVendedor,
     deshecho: z.boolean(),
   }),
 )
 
-/** Why numbers are not handed to sellers. */
+/** Why numbers cannot be handed to sellers. */
 const NO_SE_ENTREGAN = [
   'VENDEDOR_NO_ENCONTRADO',
   'VENDEDOR_INACTIVO',
@@ -90,7 +90,7 @@ export const asignacionApi = {
     large: true,
     reply: z.object({
       partes: z.array(z.object({ vendedor: z.string(), tramos: z.array(z.tuple([z.number(), z.number()])) })),
-      /** Free numbers from `desde` on that nobody gets. */
+      /** Free numbers from `desde` on that are left over. */
       quedan: z.number(),
     }),
     errors: ['NUMEROS_INSUFICIENTES'],
@@ -216,12 +216,12 @@ export const asignacionApi = {
             _id: z.string(),
             numero: z.number(),
             pagoRealizado: z.boolean(),
-            /** Instalments of it are left. */
+            /** Instalments of the number are unpaid. */
             debe: z.optional(z.boolean()),
             reservada: z.boolean(),
-            /** The telephone it is lent to, to be sold without signal; `''`: none. */
+            /** The telephone that has it, to sell it without signal; `''` if none. */
             prestada: z.string(),
-            /** Printed: in the shop it looks held. */
+            /** Printed on paper: the shop shows it as held. */
             enPapel: z.boolean(),
             /** Whether its draw still sells. */
             abierta: z.boolean(),

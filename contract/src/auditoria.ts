@@ -3,10 +3,7 @@ import { type Endpoint, ROLES } from './endpoint.ts'
 import * as f from './fields.ts'
 import { tipoDeSorteo } from './sorteo.ts'
 
-/**
- * Every act of the audit trail: its name, which is that of the call or of the job's work, and the kind of object.
- * docs/audit.md explains what each records.
- */
+/** Every act of the audit trail: the name of the call or of the job's work, and the kind of object. docs/audit.md explains what each records. */
 export const ACCIONES = {
   login: 'usuario',
   loginFallido: 'usuario',
@@ -176,21 +173,21 @@ const NOMBRES = Object.keys(ACCIONES) as [Accion, ...Accion[]]
 const acto = z.object({
   _id: z.string(),
   fecha: z.string(),
-  /** Its place in the chain; 0 for the moment until it is linked. */
+  /** Its place in the chain; 0 for the short time until it has one. */
   secuencia: z.number(),
   accion: z.enum(NOMBRES),
-  /** The account that did it, `''` if none, with its current name, `''` once the account is erased. */
+  /** The account that acted, with its present name; each `''` if there is none, the name also once the account is erased. */
   actor: z.object({
     id: z.string(),
     nombre: z.string(),
     rol: z.enum([...ROLES, 'nadie', 'sistema']),
   }),
   objeto: z.string(),
-  /** What it was done to: an id, or `''`. `nombre`: the account's name, the draw's day; `tipo`: the draw's. */
+  /** The object: its id, or `''`; `nombre`: an account's name or a draw's day; `tipo`: a draw's kind. */
   sobre: z.object({ id: z.string(), nombre: z.string(), tipo: tipoDeSorteo }),
-  /** JSON. */
+  /** As JSON. */
   detalle: z.string(),
-  /** The request's id, also in the log. */
+  /** The request's id, as in the log. */
   pedido: z.string(),
   hash: z.string(),
 })

@@ -5,7 +5,7 @@ import { tipoDeSorteo } from './sorteo.ts'
 
 const BASE64URL = /^[\w-]+$/
 
-/** Reminders of draws, by mail to the account's verified address, and by push to its devices. */
+/** Reminders of draws: by mail to the account's verified address, and pushed to its devices. */
 export const avisoApi = {
   misAvisos: {
     method: 'GET',
@@ -16,7 +16,7 @@ export const avisoApi = {
     reply: z.object({
       sorteos: z.array(z.string()),
       verificado: z.boolean(),
-      /** The key that a browser subscribes with; `''`: nothing is pushed here. */
+      /** The key that a browser subscribes with; `''` if nothing is pushed here. */
       clave: z.string(),
       /** The addresses of the caller's devices at their push services. */
       dispositivos: z.array(z.string()),
@@ -51,7 +51,7 @@ export const avisoApi = {
   },
 } as const satisfies Record<string, Endpoint>
 
-/** Recipients of a message: buyers of a draw, those of them who won nothing, or all sellers. */
+/** Recipients of a message: the buyers of a draw, those of them without a prize, or all sellers. */
 export const DESTINOS = ['compradores', 'no_ganadores', 'vendedores'] as const
 export type Destino = (typeof DESTINOS)[number]
 
@@ -61,7 +61,7 @@ export type EstadoDifusion = (typeof ESTADOS_DIFUSION)[number]
 
 const SORTEO = 'Elegí de qué sorteo.'
 
-/** A message from the organisers to many. Every recipient gets a separate mail with a greeting and a link to unsubscribe. */
+/** An organiser's message to many. Each recipient gets a mail of their own, with a greeting and a link to unsubscribe. */
 export const difusionForm = z
   .object({
     destino: z.enum(DESTINOS, { error: 'Elegí a quiénes.' }),
@@ -86,9 +86,9 @@ const difusion = z.object({
   asunto: z.string(),
   texto: z.string(),
   estado: z.enum(ESTADOS_DIFUSION),
-  /** Recipients, fixed when it was sent. */
+  /** How many recipients there are, fixed when it was sent. */
   total: z.number(),
-  /** Those whose mail has left, or was tried at least once. */
+  /** For how many the mail has left, or was tried at least once. */
   hechos: z.number(),
   fecha: z.string(),
 })

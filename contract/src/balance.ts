@@ -8,7 +8,7 @@ import { counted } from './numero.ts'
 
 /** What an organiser pays for a campaign: prizes, the provider's fees, and the rest. */
 export const RUBROS = ['premios', 'cobros', 'otros'] as const
-/** What it was paid from: accounts of the organisation. */
+/** The account of the organisation that paid it. */
 const PAGADO_DE = ['efectivo', 'banco', 'proveedor'] as const
 
 export const gastoForm = z.object({
@@ -20,7 +20,7 @@ export const gastoForm = z.object({
 
 export const gastoCorregidoForm = z.object({
   id: f.id,
-  /** What it really was; zero strikes it out. */
+  /** What it really cost; zero strikes the expense out. */
   importe: f.importe(0, 'El importe lleva un número con hasta dos decimales.'),
   motivo: f.motivo,
 })
@@ -30,36 +30,36 @@ const gasto = z.object({
   rubro: z.enum(RUBROS),
   concepto: z.string(),
   cuenta: z.enum(PAGADO_DE),
-  /** As it stands after its corrections. */
+  /** The amount after its corrections. */
   importe: z.number(),
   fecha: z.string(),
   por: z.string(),
-  /** Differences, the first one first. */
+  /** The corrections, each as a difference, the first one first. */
   correcciones: z.array(z.object({ importe: z.number(), motivo: z.string(), fecha: z.string() })),
 })
 export type Gasto = z.output<typeof gasto>
 
-/** Amounts are major units. What is left of all campaigns, less what was lost, is what the organisation and its sellers hold. */
+/** Amounts are major units. What is left of all campaigns, less losses, is what the organisation and its sellers have. */
 const balance = z.object({
   campania: z.object({ id: z.string(), nombre: z.string() }),
   ingresos: z.array(
     z.object({
-      /** `online`, or how it was paid in person. */
+      /** `online`, or how people paid in person. */
       medio: z.string(),
       ventas: z.number(),
       devoluciones: z.number(),
     }),
   ),
   costos: z.object({ comision: z.number(), premios: z.number(), cobros: z.number(), otros: z.number() }),
-  /** Payments of which the provider did not say what it charged: that is missing in `costos.cobros`. */
+  /** Payments whose fee the provider did not report: it is missing in `costos.cobros`. */
   cobrosSinDato: z.number(),
   /** Income less refunds and costs. */
   queda: z.number(),
-  /** The same of all other campaigns. */
+  /** The same for all other campaigns. */
   otrasCampanias: z.number(),
-  /** Differences that were forgiven and debts that nobody pays any more. */
+  /** Differences that were forgiven, and debts written off. */
   perdido: z.number(),
-  /** Below zero: what is owed. */
+  /** Where the money is; below zero it is owed. */
   donde: z.object({
     efectivo: z.number(),
     banco: z.number(),
@@ -72,7 +72,7 @@ const balance = z.object({
   }),
   hay: z.number(),
   gastos: z.array(gasto),
-  /** Prizes of the campaign that were won and not handed over. */
+  /** Prizes of the campaign that were won and are not handed over. */
   premiosSinEntregar: z.array(z.string()),
 })
 export type Balance = z.output<typeof balance>
@@ -86,7 +86,7 @@ const MEDIOS: Record<string, string> = {
   pos: 'Ventas por POS',
 }
 
-/** The rows of a balance as they stand on screen, on paper and in a sheet; the last of each part is its sum. */
+/** The rows of a balance as screen, paper and file show them; the last of each part is its sum. */
 export function filasDelBalance(balance: Balance): { titulo: string; filas: Fila[] }[] {
   const { ingresos, costos, cobrosSinDato, donde, queda, otrasCampanias, perdido, hay } = balance
   const entro = ingresos.flatMap(({ medio, ventas, devoluciones }): Fila[] => {

@@ -5,8 +5,8 @@ import * as f from './fields.ts'
 import { desierto, tipoDeSorteo } from './sorteo.ts'
 
 /**
- * What became of a number in a draw: `por_jugar`: the list is open. `juega`, `no_juega`: it was sealed with it or without, and once drawn
- * `sin_premio` or `premiado`. `desierto`: nobody played in it.
+ * `por_jugar`: the list is not closed. `juega`, `no_juega`: the number is in the sealed list or not; once drawn, `premiado` or
+ * `sin_premio`. `desierto`: nobody played.
  */
 const SUERTES = ['por_jugar', 'juega', 'no_juega', 'sin_premio', 'premiado', 'desierto'] as const
 
@@ -27,27 +27,27 @@ const boleto = z.object({
   fechaSorteo: z.string(),
   tipo: tipoDeSorteo,
   numeroRifa: z.number(),
-  /** The ticket's code: it reveals the buyer, so only the owner gets it. */
+  /** The ticket's code, which reveals the buyer, so only the owner gets it. */
   codigo: z.string(),
-  /** The key of the ticket's page, which shows what is printed on it. */
+  /** The key of the ticket's page, which shows what a ticket shows. */
   boleto: z.string(),
   /** Position, leaf and path in the sealed list; null until the draw is closed. */
   inclusion,
-  /** Of a number that plays in several draws: each since its sale, by date, with the code and the place in the list of that one. */
+  /** For a number that plays in several draws: each draw since its sale, by date, with its code and place in that list. */
   sorteos: z.optional(z.array(z.object({ ...suerte, codigo: z.string(), inclusion }))),
 })
 
-/** What the paper of a number is worth now. */
+/** What a number's paper ticket is worth now. */
 export const ESTADOS_DE_PAPEL = ['registrado', 'sin_registrar', 'anulado'] as const
 
 const boletoDePapel = z.object({
   numeroRifa: z.number(),
   parte: z.enum(['talon', 'boleto']),
   estado: z.enum(ESTADOS_DE_PAPEL),
-  /** Who printed it, and the raffle's name. */
+  /** The organisation that issued it, and the raffle's name. */
   emisor: z.string(),
   rifa: z.string(),
-  /** The draws it plays in, by date, with what it won in each. */
+  /** The draws it plays in, by date, with the prizes it won in each. */
   sorteos: z.array(
     z.object({
       idSorteo: z.string(),
@@ -56,24 +56,24 @@ const boletoDePapel = z.object({
       realizado: z.boolean(),
       desierto: z.optional(desierto),
       premios: z.array(z.string()),
-      /** Those of `premios` that somebody has. */
+      /** The prizes among `premios` that were handed over. */
       entregados: z.array(z.string()),
     }),
   ),
-  /** Of its buyer, and when it was registered; `''` unless it is. */
+  /** The buyer's initials, and when the number was registered; `''` if it is not. */
   iniciales: z.string(),
   registrado: z.string(),
-  /** Instalments of it are left. */
+  /** Instalments of the number are unpaid. */
   debe: z.boolean(),
-  /** The list it would play in is closed: what is not registered by now is not any more. */
+  /** The list it would play in is closed, so it can no longer be registered for it. */
   cerrado: z.boolean(),
-  /** Its book, for whoever may register it now; `''` for anybody else. */
+  /** Its book, if the caller may register its stub now; otherwise `''`. */
   talonario: z.string(),
 })
 
 const codigo = z.string().check(z.maxLength(128, 'Ese código no es de un boleto.'))
 
-/** Who says to have bought a number whose stub is not registered, or is registered to somebody else. */
+/** Who says they bought a number whose stub is not registered, or is registered to somebody else. */
 export const avisarCompraForm = z.object({
   codigo,
   nombre: f.nombreDePersona('Escribí tu nombre.'),
@@ -111,18 +111,18 @@ export const boletoApi = {
     reply: z.object({
       boleto: z.object({
         numeroRifa: z.number(),
-        /** The draw it plays in, of several the next one. */
+        /** The draw it plays in; of several, the next one. */
         idSorteo: z.string(),
         fechaSorteo: z.string(),
         tipo: tipoDeSorteo,
         /** ISO instant. */
         hora: z.string(),
-        /** First name of the buyer; '' years after the draw. */
+        /** The buyer's first name; '' years after the draw. */
         nombre: z.string(),
-        /** Of a number that plays in several draws: each since its sale, by date. */
+        /** For a number that plays in several draws: each draw since its sale, by date. */
         sorteos: z.optional(z.array(z.object(suerte))),
         plan: z.optional(planPropio),
-        /** What the number won by its last digits, if anything. */
+        /** Prizes that the number won by its last digits, if any. */
         terminaciones: z.optional(
           z.array(z.object({ premio: z.string(), idSorteo: z.string(), entregado: z.boolean() })),
         ),
@@ -165,14 +165,14 @@ export const boletoApi = {
           cedula: z.string(),
           telefono: z.string(),
           fecha: z.string(),
-          /** Who has the stub; `''`: nobody. */
+          /** The seller who has the stub, or `''`. */
           vendedor: z.string(),
-          /** To organisers only. */
+          /** Only organisers get it. */
           vendedorTelefono: z.string(),
           vendedorWhatsapp: f.whatsapp,
-          /** Its stub was registered to somebody else already; only organisers see these. */
+          /** The stub is registered to somebody else; only organisers see such notices. */
           duplicado: z.boolean(),
-          /** Whoever has the stub says that it is not so; only organisers see these. */
+          /** The number's seller denies it; only organisers see such notices. */
           desmentido: z.boolean(),
         }),
       ),
@@ -184,7 +184,7 @@ export const boletoApi = {
     access: ['vendedor', 'admin'],
     summary:
       'Confirm a notice, which registers the stub as its holder’s sale in cash, or deny it. Its data are erased, except that what a seller denies waits for an organiser. Of a stub that is registered to somebody else that sale is voided first.',
-    /** `modalidadId`: in a continua with a price table the plan by which it was sold, if there is a choice. */
+    /** `modalidadId`: the plan it was sold with, in a continua whose price table leaves a choice. */
     body: z.object({ aviso: f.id, confirma: z.boolean(), modalidadId: f.opcional(f.id) }),
     reply: z.object({ message: z.string() }),
     errors: [

@@ -7,11 +7,11 @@ import { limits } from './limits.ts'
 export const MEDIOS_ENTREGA = ['efectivo', 'banco'] as const
 export const ESTADOS_ENTREGA = ['declarada', 'confirmada', 'rechazada'] as const
 
-/** Money that a seller hands in. `contado` is what the organiser counted, as put right since: that much moves. */
+/** Cash that a seller hands in. `contado`: what the organiser counted, with later corrections; that amount is posted. */
 export const entrega = z.object({
   _id: z.string(),
   vendedor: z.object({ id: z.string(), nombre: z.string() }),
-  /** The amount the seller declared; null to a caller who still has to count it. */
+  /** The amount the seller declared; null for a caller who has not counted it yet. */
   monto: z.nullable(z.number()),
   medio: z.enum(MEDIOS_ENTREGA),
   estado: z.enum(ESTADOS_ENTREGA),
@@ -19,10 +19,10 @@ export const entrega = z.object({
   /** `R-000123`; `''` until it is confirmed. */
   recibo: z.string(),
   imagen: z.string(),
-  /** The same picture is on another hand-in that was not rejected. */
+  /** Another hand-in, which was not rejected, has the same picture. */
   repetida: z.boolean(),
   nota: z.string(),
-  /** Rejected by whoever declared it. */
+  /** The seller who declared it has withdrawn it. */
   retirada: z.boolean(),
   fecha: z.string(),
   resuelta: z.string(),
@@ -36,15 +36,15 @@ export const entregaForm = z.object({
   nota: f.parrafoOpcional(limits.nota),
 })
 
-/** A count: never filled in beforehand. */
+/** A count; the field starts empty, so that the amount is really counted. */
 export const conteoForm = z.object({ id: f.id, contado: f.importe(0.01, 'Escribí lo que contaste.') })
-/** What a count is put right to; zero if nothing came. */
+/** The corrected amount of a count; zero if nothing came. */
 export const conteoCorregidoForm = z.object({
   id: f.id,
   contado: f.importe(0, 'Escribí lo que contaste.'),
   motivo: f.motivo,
 })
-/** Cash that a seller brings without having declared it. */
+/** Cash that a seller brings without declaring it before. */
 export const recibirForm = z.object({
   vendedor: f.id,
   contado: f.importe(0.01, 'Escribí lo que contaste.'),
@@ -166,14 +166,14 @@ export const entregaApi = {
     params: z.object({ id: f.id }),
     reply: z.object({
       recibo: z.object({
-        /** `''`, as `medio`: of an act at whose closing nothing was counted. */
+        /** `''`, like `medio`, for a closed rendición without a count. */
         recibo: z.string(),
         fecha: z.string(),
         monto: z.number(),
         medio: z.enum([...MEDIOS_ENTREGA, '']),
-        /** First name and initial. */
+        /** The seller's first name and initial. */
         vendedor: z.string(),
-        /** What the act says; null of a receipt. */
+        /** What the closed rendición says; null for a receipt. */
         acta: z.nullable(z.object({ esperado: z.number(), diferencia: z.number(), huella: z.string() })),
       }),
     }),

@@ -7,26 +7,26 @@ const LETRA = 'Escribí hasta tres letras.'
 const AL_REVES = 'La primera letra va antes que la última: así no se llama a nadie.'
 const letra = z.optional(z.string()).check(z.refine(value => /^[\p{L}]{0,3}$/u.test((value ?? '').trim()), LETRA))
 
-/** A year of five figures is typed easily, and cannot be written as a day. */
+/** The last year with four figures, because one more is typed easily. */
 const END = Date.parse('9999-12-31T00:00:00Z')
 
-/** As the database compares letters: without their marks. */
+/** Without marks, as the database compares letters. */
 const plain = (letters = '') => letters.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 export const liquidacionForm = z
   .object({
     titulo: f.texto('Escribí un título.'),
-    /** An instant: the deadline. */
+    /** The deadline, an instant. */
     vence: z.string({ error: 'Elegí día y hora.' }).check(
       z.refine(value => !Number.isNaN(Date.parse(value)), { error: 'Elegí día y hora.', abort: true }),
       z.refine(value => Date.parse(value) < END, {
         error: 'Elegí día y hora: el año lleva cuatro cifras.',
         abort: true,
       }),
-      // A day that exists, and a zone: without one the deadline would depend on the server's.
+      // A day that exists, with a zone, because the deadline would otherwise depend on the server's.
       z.refine(value => toDay(value) !== null && /T.*(Z|[+-]\d\d:\d\d)$/.test(value), 'Elegí día y hora.'),
     ),
-    /** Sellers by the first letters of their names, both ends included; empty is open. */
+    /** Sellers by the first letters of their names, from `desde` to `hasta`; an empty end is open. */
     desde: letra,
     hasta: letra,
   })

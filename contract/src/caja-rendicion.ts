@@ -5,7 +5,7 @@ import * as f from './fields.ts'
 
 export const ESTADOS_RENDICION = ['presentada', 'cerrada', 'devuelta'] as const
 
-/** Minor units inside; the figures of a rendición's document, fixed when it is presented. */
+/** The figures of a rendición, in minor units, fixed when it is presented. */
 const numeros = z.object({
   entregados: z.number(),
   recibidos: z.number(),
@@ -25,14 +25,14 @@ const resumen = z.object({
   entregado: z.number(),
   otros: z.number(),
   porAcreditar: z.number(),
-  /** Sold × price equals the sales in the ledger. */
+  /** The prices of the numbers sold equal the sales in the ledger. */
   cuadra: z.boolean(),
   numeros,
 })
-/** As it is kept: minor units. */
+/** As it is stored, in minor units. */
 export type ResumenDeRendicion = z.output<typeof resumen>
 
-/** Hidden before counting, so null until it is closed: `esperado`, `declarado`, `diferencia`. */
+/** `esperado`, `declarado` and `diferencia` are hidden before the count: null until it is closed. */
 export const rendicion = z.object({
   _id: z.string(),
   vendedor: z.object({ id: z.string(), nombre: z.string() }),
@@ -46,7 +46,7 @@ export const rendicion = z.object({
   diferencia: z.nullable(z.number()),
   /** The difference has been written off. */
   perdonada: z.boolean(),
-  /** It may still be: it is owed, and no later rendición begins with it. */
+  /** The difference can still be written off: it is owed, and no later rendición begins with it. */
   perdonable: z.boolean(),
   resumen: z.nullable(resumen),
   huella: z.string(),

@@ -3,21 +3,21 @@ import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { conLeido } from './leido.ts'
 
-/** Amounts are major units. A balance above zero is owed to the organisation. */
+/** Amounts are major units. A positive balance is owed to the organisation. */
 
 const persona = z.object({ id: z.string(), nombre: z.string() })
 
 const saldoDeVendedor = z.object({
   vendedor: persona,
-  /** An organiser, who holds what they collected. */
+  /** An organiser, who also holds what they have collected. */
   organiza: z.boolean(),
   telefono: z.string(),
   whatsapp: f.whatsapp,
-  /** null while a rendición waits to be counted and the caller is another person; `desde` is `''` then. */
+  /** null while a rendición waits to be counted and the caller is another person; then `desde` is `''`. */
   caja: z.nullable(z.number()),
   porAcreditar: z.number(),
   comision: z.number(),
-  /** Since when the oldest cash that has not been handed in is held; `''` without any. */
+  /** Since when the oldest cash not handed in is held; `''` if there is none. */
   desde: z.string(),
   superaTope: z.boolean(),
 })
@@ -27,10 +27,10 @@ const movimiento = z.object({
   _id: z.string(),
   fecha: z.string(),
   evento: z.string(),
-  /** The first word of `evento`. */
+  /** The first word of the entry's `evento`. */
   tipo: z.string(),
   numeros: z.array(z.number()),
-  /** The instalments of its number that it paid; none: it sold the numbers. */
+  /** The instalments it paid; empty if it sold the numbers. */
   cuotas: z.array(z.number()),
   nota: z.string(),
   lineas: z.array(z.object({ cuenta: z.string(), importe: z.number() })),
@@ -42,14 +42,14 @@ const transferencia = z.object({
   fecha: z.string(),
   monto: z.number(),
   metodoPago: z.string(),
-  /** Of its slip or receipt; `''`: none. */
+  /** The number of the slip or receipt, or `''`. */
   comprobante: z.string(),
-  /** The sale has been voided; its money may still arrive. */
+  /** The sale was voided; its money may still arrive. */
   anulada: z.boolean(),
   vendedor: persona,
   comprador: z.string(),
   numeros: z.array(z.number()),
-  /** Of an order in the shop, which has no seller: its buyer's reference, its end, and how many transfers were noted, of how much. */
+  /** For an order in the shop, which has no seller: its buyer's reference, when its hold ends, and how many transfers were noted, with their sum. */
   enLinea: z.optional(
     z.object({ codigo: z.string(), vence: z.string(), vistas: z.number(), visto: z.number(), abierta: z.boolean() }),
   ),
@@ -59,7 +59,7 @@ export type Transferencia = z.output<typeof transferencia>
 const ajustePropuesto = z.object({
   _id: z.string(),
   vendedor: persona,
-  /** Who proposes it, and cannot confirm it. */
+  /** The organiser who proposes it, and so cannot confirm it. */
   por: persona,
   cuenta: z.enum(['caja', 'por_acreditar']),
   importe: z.number(),
@@ -79,7 +79,7 @@ export const ajusteForm = z.object({
 
 const TOPE = 'El tope lleva un importe mayor que cero.'
 export const topeForm = z.object({
-  /** null, or an empty field: no limit. */
+  /** null or an empty field means no limit. */
   tope: z.union(
     [
       z.null(),
@@ -106,7 +106,7 @@ export const cajaApi = {
         desde: z.string(),
         tope: z.nullable(z.number()),
         superaTope: z.boolean(),
-        /** Sales less voids since the last rendición, by how they were paid. */
+        /** Sales less voided ones since the last rendición, by how people paid. */
         porMedio: z.array(z.object({ medio: z.string(), ventas: z.number(), monto: z.number() })),
       }),
     }),
@@ -134,10 +134,10 @@ export const cajaApi = {
     summary: 'The ledger of one seller, latest first: one’s own, or anyone’s for an admin.',
     query: z.object({ vendedor: z.optional(f.id), antes: z.optional(f.entero(1, 1e15, 'La página no es válida.')) }),
     reply: z.object({
-      /** Whose ledger it is; `''` if there is nobody with that id. */
+      /** The person whose ledger it is; `''` if there is none with that id. */
       nombre: z.string(),
       movimientos: z.array(movimiento),
-      /** The parameter for older entries; null at the end. */
+      /** The parameter for reading older entries; null at the end. */
       antes: z.nullable(z.number()),
       /** null, without entries, while a rendición waits to be counted and the caller is another person. */
       saldo: z.nullable(z.number()),
@@ -151,14 +151,14 @@ export const cajaApi = {
     summary:
       'Transfers and payments by POS that sellers announced or orders in the shop wait for, and nobody has seen yet: those of the shop first, the oldest first; those whose time is over only when searched for.',
     query: z.object({
-      /** A part of the day and time, of the buyer's name, of the seller's, of the slip's number or of an order's reference. */
+      /** Part of the day and time, the buyer's or seller's name, the slip's number, or an order's reference. */
       buscar: f.textoOpcional(),
-      /** Those of exactly this amount as well. */
+      /** Finds those of exactly this amount too. */
       importe: z.optional(f.importe(0, 'El importe lleva un número con hasta dos decimales.')),
     }),
     reply: z.object({
       transferencias: z.array(transferencia),
-      /** There are more: only `limits.transferenciasPorLista` of them are in the reply. */
+      /** There are more than the `limits.transferenciasPorLista` in the reply. */
       hayMas: z.boolean(),
     }),
   },

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import * as f from './fields.ts'
 
-// Apart from the campaigns' own calls: what every first visit loads needs this alone.
+// Apart from the calls about campaigns, because every first visit loads this file.
 
-/** Which campaign a list is of; left out: the current one. */
+/** The campaign whose rows are listed; by default the current one. */
 export const deCampania = z.object({ campania: f.opcional(f.id) })
 
 /** The same, or `todas`. */

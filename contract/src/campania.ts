@@ -5,7 +5,7 @@ import * as f from './fields.ts'
 import { conLeido } from './leido.ts'
 import { QUIENES_VENDEN } from './uso.ts'
 
-/** Only onwards, but for a campaign that is taken back to a draft while it is not over. */
+/** The order of its states; while it has not ended, a published campaign may become a draft again. */
 export const ESTADOS_CAMPANIA = ['borrador', 'publicada', 'terminada'] as const
 export type EstadoCampania = (typeof ESTADOS_CAMPANIA)[number]
 
@@ -14,15 +14,15 @@ export const campania = z.object({
   nombre: z.string(),
   clase: z.enum(CLASES_CAMPANIA),
   estado: z.enum(ESTADOS_CAMPANIA),
-  /** The last one made: what calls act on and list unless they name another. */
+  /** The last campaign made, which calls use unless they name another. */
   actual: z.boolean(),
-  /** ISO instants; `terminada`: '' while it is not over. */
+  /** ISO instants; `terminada` is '' until it ends. */
   creada: z.string(),
   terminada: z.string(),
-  /** Draws that were not cancelled, and numbers. */
+  /** How many draws, without cancelled ones, and how many numbers. */
   sorteos: z.number(),
   numeros: z.number(),
-  /** One of the lists in which all its numbers play is sealed: it gets no more draws, prizes or numbers. */
+  /** A list with all its numbers is sealed, so it gets no more draws, prizes or numbers. */
   sellada: z.boolean(),
 })
 export type Campania = z.output<typeof campania>
@@ -31,7 +31,7 @@ const nombre = f.texto('Escribí el nombre de la campaña.', 60)
 
 export const crearCampaniaForm = z.object({
   nombre,
-  /** With the kind, the price table, the prizes and the plan of commission of the one before. */
+  /** With the kind, price table, prizes and commission plan of the campaign before it. */
   comoLaAnterior: z.optional(z.boolean()),
 })
 
@@ -77,7 +77,7 @@ export const campaniaApi = {
     summary: 'Whether each number plays in its draw or in all of them, until somebody buys one, and who sells.',
     body: z.object({
       clase: z.enum(CLASES_CAMPANIA, { error: 'Elegí si cada número juega en su sorteo o en todos.' }),
-      /** Absent: as it is. */
+      /** Absent: stays as it is. */
       venden: z.optional(z.enum(QUIENES_VENDEN, { error: 'Elegí si venden pocos o muchos.' })),
     }),
     reply: z.object({ message: z.string() }),

@@ -6,7 +6,7 @@ import { sorteoDeFecha, tipoDeSorteo } from './sorteo.ts'
 
 /** Amounts are major units. */
 
-/** Whose money gives back what was paid in person; `nadie`: an announced payment that never came, so nothing is given back. */
+/** Whose money returns what was paid in person; `nadie`: an announced payment never came, so nothing is returned. */
 export const PAGA_DEVOLUCION = ['vendedor', 'efectivo', 'banco', 'nadie'] as const
 export type PagaDevolucion = (typeof PAGA_DEVOLUCION)[number]
 
@@ -15,7 +15,7 @@ const cuanto = z.object({ ordenes: z.number(), monto: z.number() })
 const deVendedor = z.object({ nombre: z.string(), ...cuanto.shape })
 
 const previa = z.object({
-  /** Draws that it calls off. */
+  /** How many draws it calls off. */
   sorteos: z.number(),
   vendidos: z.number(),
   reservados: z.number(),
@@ -23,14 +23,14 @@ const previa = z.object({
   enLinea: cuanto,
   enMano: cuanto,
   vendedores: z.array(deVendedor),
-  /** In a continua the numbers play on in other draws, and nothing goes back. */
+  /** In a continua: the numbers play on in other draws, and nothing is returned. */
   sigue: z.boolean(),
   /** Whether the caller has a second factor. */
   segundoFactor: z.boolean(),
 })
 export type PreviaDeCancelacion = z.output<typeof previa>
 
-/** `hechas`, `hecho`: what was given back of it so far. */
+/** `hechas`, `hecho`: how many of them, and how much, have been returned. */
 const avance = z.object({ ...cuanto.shape, hechas: z.number(), hecho: z.number() })
 
 const cancelacion = z.object({
@@ -44,10 +44,10 @@ const cancelacion = z.object({
   sorteos: z.array(z.object({ idSorteo: z.string(), fechaSorteo: z.string(), tipo: tipoDeSorteo })),
   enLinea: avance,
   enMano: avance,
-  /** Orders that are not undone yet, and refunds and orders that failed and are tried again. */
+  /** Orders that are not undone yet, and refunds and orders that failed and will be tried again. */
   faltan: z.number(),
   fallan: z.number(),
-  /** Orders whose number has won in an earlier draw: they stay. */
+  /** Orders that stay because their number has won in an earlier draw. */
   conPremio: z.number(),
 })
 export type Cancelacion = z.output<typeof cancelacion>
@@ -59,12 +59,12 @@ const devolucion = z.object({
   importe: z.number(),
   numeros: z.array(z.number()),
   comprador: z.object({ nombre: z.string(), telefono: z.string(), email: z.string(), ci: z.string() }),
-  /** Who sold it in person; `''`: nobody. */
+  /** The seller of a sale in person, or `''`. */
   vendedor: z.object({ id: z.string(), nombre: z.string() }),
   estado: z.enum(['en_curso', 'por_pagar', 'pagada', 'con_premio']),
   /** Why the last try failed. */
   error: z.string(),
-  /** When it was given back, by whom and of whose money. */
+  /** When it was returned, by whom and from whose money. */
   pagada: z.string(),
   pagadaPor: z.string(),
   paga: z.optional(z.enum(PAGA_DEVOLUCION)),
@@ -76,7 +76,7 @@ export const pagarDevolucionForm = z.object({
   paga: z.enum(PAGA_DEVOLUCION, { error: 'Elegí de dónde sale el dinero.' }),
 })
 
-/** `motivo` and what confirms who acts: with sold numbers, or for the whole campaign. */
+/** `motivo` and the confirmation are required if numbers are sold, and for the whole campaign. */
 export const cancelarSorteoForm = z.extend(sorteoDeFecha, {
   pasarA: z.optional(f.dia('Elegí la fecha de un sorteo agendado.')),
   entera: z.optional(z.boolean()),
@@ -85,7 +85,7 @@ export const cancelarSorteoForm = z.extend(sorteoDeFecha, {
   codigo: f.opcional(codigoDeAcceso),
 })
 
-/** The same as its form asks for it. */
+/** The same in its form. */
 export const cancelarConVentasForm = z.object({
   motivo: f.motivo,
   currentPassword: f.passwordActual,
@@ -94,7 +94,7 @@ export const cancelarConVentasForm = z.object({
 
 const deUna = { cancelacion: f.id }
 
-/** What was called off, and how far its money is. */
+/** What was called off, and how much of its money was returned. */
 export const cancelacionApi = {
   cancelarSorteo: {
     method: 'POST',
@@ -141,7 +141,7 @@ export const cancelacionApi = {
   },
 } as const satisfies Record<string, Endpoint>
 
-/** What is owed to buyers of what was called off. */
+/** What buyers are owed for draws that were called off. */
 export const devolucionApi = {
   listarDevoluciones: {
     method: 'GET',
@@ -149,14 +149,14 @@ export const devolucionApi = {
     access: ['vendedor', 'admin'],
     summary: 'What goes back to each buyer of what was called off: a seller’s own sales, all for an admin.',
     query: z.object({
-      /** Of one calling off; left out: of all. */
+      /** Only for this calling off. */
       cancelacion: f.opcional(f.id),
       /** A part of the buyer's name, or a number. */
       buscar: f.textoOpcional(),
-      /** Only what nobody has given back. */
+      /** Only what nobody has returned yet. */
       faltan: z.optional(z.literal('si')),
     }),
-    /** The first ones; `total` counts them all. */
+    /** The first ones, while `total` counts all. */
     reply: z.object({ devoluciones: z.array(devolucion), total: z.number(), monto: z.number() }),
   },
   listaDeDevoluciones: {

@@ -1,6 +1,6 @@
 const PESOS = [2, 9, 8, 7, 6, 3, 4]
 
-/** Whether a document, as digits alone, ends in the check digit of an Uruguayan one. */
+/** Whether a document's last digit is the check digit of an Uruguayan one. */
 export function esCedula(ci: string): boolean {
   if (!/^\d{7,8}$/.test(ci)) return false
   const digits = [...ci.padStart(8, '0')].map(Number)

@@ -20,14 +20,14 @@ export type MedioDePago = (typeof MEDIOS_DE_PAGO)[number]
 export const medioDePago = z.optional(z.enum(MEDIOS_DE_PAGO, { error: 'Elegí cómo pagar.' }))
 
 export const procesarPagoForm = z.object({
-  /** Only these keys are read of each line; prices come from the database. */
+  /** Only these keys of a line are read; prices come from the database. */
   productos: z
     .array(
       z.object({
         _id: f.id,
         quantity: f.entero(1, limits.unidadesPorLinea, `La cantidad va de 1 a ${limits.unidadesPorLinea}.`),
         tipo: z.enum(['rifa', 'producto'], { error: 'El tipo de línea no es válido.' }),
-        /** Of a number of a continua with a price table: its plan. Default: all at once. */
+        /** The plan of a number of a continua with a price table; by default paid at once. */
         modalidadId: f.opcional(f.id),
       }),
       { error: VACIO },
@@ -36,17 +36,17 @@ export const procesarPagoForm = z.object({
       z.minLength(1, VACIO),
       z.maxLength(limits.lineasPorCompra, `Como máximo ${limits.lineasPorCompra} líneas por compra.`),
     ),
-  /** Code of the seller's link that brought the shopper; an unknown one is ignored. */
+  /** The code of the seller's link that brought the shopper; an unknown one is ignored. */
   ref,
-  /** Default: the provider, or a transfer where there is none. */
+  /** By default the provider, or a transfer if there is no provider. */
   medio: medioDePago,
-  /** Required without a token; of somebody signed in it is ignored. */
+  /** Required without a token; ignored for somebody signed in. */
   comprador: z.optional(z.nullable(compradorForm)),
-  /** `propia` of the order this browser has begun: without an account only that shows that it may be replaced. */
+  /** `propia` of the order that this browser has begun: without an account only this proves that the order may be replaced. */
   anterior: z.optional(z.nullable(f.codigoFirmado('El identificador no es válido.'))),
 })
 
-/** A sale in person that its buyer pays on their own telephone. */
+/** A sale in person that the buyer pays on their own telephone. */
 export const cobrarConQrForm = z.pick(compraFisicaForm, {
   rifaId: true,
   otras: true,
@@ -95,7 +95,7 @@ export const checkoutApi = {
     reply: z.object({
       init_point: z.string(),
       external_reference: z.string(),
-      /** A secret of whoever has begun the order; its reference is in every link to it. */
+      /** A secret of whoever began the order, while its reference is in every link to it. */
       propia: z.string(),
       message: z.string(),
     }),

@@ -6,15 +6,15 @@ import { sorteo, sorteoDeFecha } from './sorteo.ts'
 
 /** The draw to close. */
 export const sorteoPorCerrar = z.extend(sorteoDeFecha, {
-  /** True: seal the list although the provider does not answer about notified payments. They are refunded later. */
+  /** Seal the list although the provider does not reply about notified payments, which are refunded later. */
   sinEsperar: z.optional(z.boolean()),
-  /** How many numbers on paper are declared unsold: those that were neither registered nor returned. */
+  /** How many numbers on paper, neither registered nor returned, are declared unsold. */
   sinRendir: z.optional(f.entero(0, limits.rifasEnTotal, 'La cantidad no es válida.')),
-  /** True: although buyers of paper say that their stub is not registered. */
+  /** Close although buyers of paper tickets say that their stub is not registered. */
   conAvisos: z.optional(z.boolean()),
-  /** Orders in the shop wait for a transfer that nobody has seen: they are let go. */
+  /** Close although orders wait for transfers that nobody has seen; they are let go. */
   sinVer: z.optional(z.boolean()),
-  /** True: seal the list although telephones may have sold numbers of it without signal. Those that arrive later do not take part. */
+  /** Close although telephones may have sold numbers without signal. Sales that arrive later do not take part. */
   aunque: z.optional(z.boolean()),
 })
 
@@ -57,16 +57,16 @@ export const cierreApi = {
     query: sorteoDeFecha,
     reply: z.object({
       compras: z.number(),
-      /** Of these, how many wait for a transfer: a closing with `sinVer` lets them go. Absent: none. */
+      /** How many of these wait for a transfer; a closing with `sinVer` lets them go. Absent if none. */
       porTransferencia: z.optional(z.number()),
       numeros: z.number(),
       /** When the last of these holds ends, an ISO instant; `''` if there are none. */
       hasta: z.string(),
-      /** Sold numbers that play in it as things are; the others owe an instalment. */
+      /** How many sold numbers play as things are; the others owe an instalment. */
       juegan: z.number(),
-      /** Numbers on paper that were neither registered nor returned: the closing asks for them to be declared unsold. */
+      /** Numbers on paper that were neither registered nor returned; the closing asks to declare them unsold. */
       sinRendir: z.number(),
-      /** Open notices of buyers of them. */
+      /** Open notices of their buyers. */
       avisos: z.number(),
     }),
     errors: ['SORTEO_NO_ENCONTRADO'],

@@ -1,6 +1,6 @@
-/** Kinds that the configuration names, by themselves: every visit loads it, and none the calls about them. */
+/** Kinds that the configuration names. In a file of their own, because every visit loads them without the calls about them. */
 
-/** `serie`: a number plays in the draw it was made for. `continua`: in every draw from its sale on. */
+/** `serie`: a number plays in its own draw. `continua`: it plays in every draw after its sale. */
 export const CLASES_CAMPANIA = ['serie', 'continua'] as const
 
 /** Where the entropy of a draw comes from; see docs/draw.md. */

@@ -4,7 +4,7 @@ import * as f from './fields.ts'
 import { limits } from './limits.ts'
 import { JURISDICCIONES, organizacion } from './organizacion.ts'
 
-/** All that a raffle of one draw needs to be sold. */
+/** Everything needed to sell the numbers of a raffle with one draw. */
 export const primeraRifaForm = z.object({
   nombre: f.texto('Escribí el nombre de la rifa.', 60),
   contacto: organizacion.shape.identidad.shape.contacto,

@@ -9,15 +9,15 @@ import { limits } from './limits.ts'
 
 const TASA = 'El porcentaje va de 0 a 100, con hasta dos decimales.'
 const tramoForm = z.object({
-  /** The first number, counted in the order of sale, that earns at this rate. */
+  /** The first number, in the order of sale, that earns this rate. */
   desde: f.entero(1, 1_000_000, 'Cada porcentaje empieza en un número de 1 en adelante.'),
-  /** Handed on in hundredths of a per cent. */
+  /** Parsed to hundredths of a per cent. */
   tasa: z.pipe(f.importe(0, TASA), z.number().check(z.lte(10_000, TASA))),
 })
 
 export const comisionPlanForm = z.object({
   activa: z.boolean('Elegí si hay comisión.'),
-  /** Whether a seller's purchases for themselves count. */
+  /** Whether what sellers buy for themselves counts. */
   comprasPropias: z._default(z.boolean(), true),
   tramos: z.array(tramoForm, { error: 'Escribí al menos un porcentaje.' }).check(
     z.minLength(1, 'Escribí al menos un porcentaje.'),
@@ -35,7 +35,7 @@ const MEDIOS_COMISION = ['efectivo', 'banco', 'caja'] as const
 export const pagarComisionForm = z.object({
   vendedorId: f.id,
   monto: f.importe(0.01, 'Escribí cuánto se paga.'),
-  /** `caja`: set against the cash that the seller holds. */
+  /** `caja`: deducted from the cash that the seller holds. */
   medio: z.enum(MEDIOS_COMISION, { error: 'Elegí cómo se paga.' }),
   nota: f.parrafoOpcional(limits.nota),
 })
@@ -77,7 +77,7 @@ export type ComisionMovimiento = z.output<typeof comisionMovimiento>
 const totalDeVendedor = z.extend(sumas, { _id: z.string(), nombre: z.string() })
 export type ComisionDeVendedor = z.output<typeof totalDeVendedor>
 
-/** First names and counts of the three who have sold most; nothing else of other sellers. */
+/** First names and counts of the three who have sold most; nothing else about other sellers. */
 const podio = z.array(z.object({ puesto: z.number(), nombre: z.string(), vendidos: z.number(), propio: z.boolean() }))
 export type Podio = z.output<typeof podio>
 

@@ -5,7 +5,7 @@ import * as f from './fields.ts'
 import { limits } from './limits.ts'
 import { tipoDeSorteo } from './sorteo.ts'
 
-/** The life cycle of an order on every channel; allowed moves are a table in the server's compra rules. */
+/** The states of an order on every channel; the server's compra rules say which may follow which. */
 export const ESTADOS_COMPRA = [
   'creada',
   'esperando_pago',
@@ -19,35 +19,35 @@ export const ESTADOS_COMPRA = [
 ] as const
 export type EstadoCompra = (typeof ESTADOS_COMPRA)[number]
 
-/** States of an order that waits for its payment; its numbers are held meanwhile. */
+/** States in which an order waits for its payment and its numbers are held. */
 export const EN_ESPERA = ['creada', 'esperando_pago'] as const satisfies EstadoCompra[]
 export const awaitsPayment = (estado: EstadoCompra): boolean => EN_ESPERA.some(state => state === estado)
 
 /** Whether the buyer of an order has its numbers. */
 export const hasNumbers = (estado: EstadoCompra): boolean => estado === 'pagada' || estado === 'parcial'
 
-/** Why a line is a seller's: sold in person, a number assigned to them, their link, or an organiser's decision. */
+/** Why a line is a seller's: sold in person, the number was assigned to them, their link brought the buyer, or an organiser decided it. */
 export const ATRIBUCIONES = ['en_persona', 'asignada', 'enlace', 'manual'] as const
 export type Atribucion = (typeof ATRIBUCIONES)[number]
 
-/** For voiding a sale and for a refund: why, stays in the order's history. */
+/** Why a sale is voided or refunded; stays in the order's history. */
 export const motivoForm = z.object({ motivo: f.motivo })
 export const deshacerCompraForm = z.extend(motivoForm, { compraId: f.id })
 
-/** Some lines of an order. */
+/** Only these lines of the order. */
 export const lineasElegidas = z.optional(
   z
     .array(f.entero(1, limits.lineasPorCompra, 'La línea no es válida.'))
     .check(z.minLength(1, 'Elegí qué se devuelve.'), z.maxLength(limits.lineasPorCompra, 'La línea no es válida.')),
 )
 
-/** Attributes lines of an order to another seller; without `lineas` all of them, without `vendedorId` to none. */
+/** Moves lines of an order to another seller; without `lineas` all lines, without `vendedorId` to no seller. */
 export const reatribuirForm = z.extend(deshacerCompraForm, {
   vendedorId: f.opcional(f.id),
   lineas: z.optional(z.array(f.entero(1, limits.lineasPorCompra, 'La línea no es válida.'))),
 })
 
-/** What of an order goes back because its draw was called off: `por_pagar`, in person; `devuelta`: when it had gone back, or `''`. */
+/** What is returned of an order because its draw was called off. `por_pagar`: in person, not returned yet; `devuelta`: when it was returned, or `''`. */
 const devolucionPropia = z.object({
   fecha: z.string(),
   motivo: z.string(),
@@ -64,9 +64,9 @@ const compraPropia = z.object({
   /** When the hold ends; `''` if there is none. */
   vence: z.string(),
   montoTotal: z.number(),
-  /** Where to pay while the hold lasts; `''` otherwise. */
+  /** The address of the payment while the hold lasts; otherwise `''`. */
   init_point: z.string(),
-  /** Of each calling off that took a part of it. */
+  /** For each calling off that took a part of the order. */
   cancelada: z.optional(z.array(devolucionPropia)),
   lineas: z.array(
     z.object({
@@ -75,11 +75,11 @@ const compraPropia = z.object({
       NumeroRifa: z.nullable(z.number()),
       FechaSorteo: z.string(),
       tipoSorteo: tipoDeSorteo,
-      /** It pays an instalment of a number that was bought before. */
+      /** It pays an instalment of a number bought before. */
       deCuota: z.optional(z.boolean()),
       cantidad: z.number(),
       precio: z.number(),
-      /** First name of the seller; `''`: none. */
+      /** The seller's first name, or `''`. */
       vendedor: z.string(),
     }),
   ),
@@ -114,19 +114,19 @@ export const compraApi = {
     params: z.object({ referencia: f.referencia }),
     reply: z.object({
       compra: z.extend(compraPropia, {
-        /** The provider's code of the last refused payment; `''`: none. */
+        /** The provider's code for the last refused payment, or `''`. */
         rechazo: z.string(),
         /** The pages of its tickets, once it is paid. */
         boletos: z.array(z.object({ numeroRifa: z.number(), boleto: z.string() })),
-        /** Of its numbers that are paid in instalments, once it is paid. */
+        /** The plans of numbers paid in instalments, once the order is paid. */
         planes: z.array(planPropio),
         /** The draws of its numbers, by date, with the names of their prizes. */
         sorteos: z.array(
           z.object({ _id: z.string(), fechaSorteo: z.string(), tipo: tipoDeSorteo, premios: z.array(z.string()) }),
         ),
-        /** Where its products are collected; `''`: it has none, or nobody has said. */
+        /** Where products are collected; `''` if it has none, or nobody has said. */
         retiro: z.string(),
-        /** Bought without an account: one is offered. */
+        /** It was bought without an account: the page offers one. */
         sinCuenta: z.boolean(),
       }),
     }),

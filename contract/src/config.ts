@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CLASES_CAMPANIA, FUENTES } from './clases.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** Providers that take real money, by the name that PAYMENTS has. */
+/** Providers of real money, by their name in PAYMENTS. */
 export const PROVEEDORES = ['mercadopago'] as const
 export type Proveedor = (typeof PROVEEDORES)[number] | 'simulado'
 
@@ -14,11 +14,11 @@ const organizacionPublica = z.object({
   nombre: z.string(),
   nombreCorto: z.string(),
   nombreLegal: z.string(),
-  /** A stored picture, a drawing of the program, or `''`. */
+  /** A stored picture, one of the program's drawings, or `''`. */
   logo: z.string(),
   /** `#rrggbb`, or `''`. */
   acento: z.string(),
-  /** The style rules of that colour in both themes, or `''`: made by the server, so that no first visit brings along how. */
+  /** The style rules of that colour in both themes, or `''`. The server makes them, so that no first visit loads the code for it. */
   colores: z.string(),
   whatsapp: z.string(),
   instagram: z.string(),
@@ -29,7 +29,7 @@ const organizacionPublica = z.object({
   permiso: z.string(),
   lugar: z.string(),
   pie: z.string(),
-  /** Whether there is such a page. */
+  /** Whether there is a page with the terms. */
   terminos: z.boolean(),
   privacidad: z.boolean(),
 })
@@ -56,37 +56,37 @@ export const configApi = {
       currency: z.string(),
       locale: z.string(),
       zone: z.string(),
-      /** `apagado`: production without credentials; the shop shows but does not sell. */
+      /** `apagado`: production without credentials: the shop shows but does not sell. */
       payments: z.enum([...PROVEEDORES, 'simulado', 'apagado']),
-      /** For clients with a form of the provider's own; `''` without it. */
+      /** For clients with the provider's own form; `''` if there is none. */
       mercadoPago: z.object({ publicKey: z.string(), locale: z.string() }),
-      /** The campaign of the demo, whose accounts of the README exist here; `''`: this is none. */
+      /** Which demo this is, whose accounts the README names; `''` if it is none. */
       demo: z.enum(['', ...CLASES_CAMPANIA]),
       reservaMinutos: z.number(),
-      /** Hours that a number waits for a transfer; absent: the shop takes none. */
+      /** How many hours a number waits for a transfer; absent if the shop takes none. */
       transferencia: z.optional(z.number()),
-      /** Whether sellers may sell numbers that are assigned to nobody. */
+      /** Whether sellers may sell numbers that are not assigned to anybody. */
       ventaLibre: z.boolean(),
       correoEnPersona: z.enum(CORREO_EN_PERSONA),
       /** Whether the shop sells numbers that are assigned to a seller. */
       venderAsignadas: z.boolean(),
-      /** Whether organisers may do nothing before they have turned on a second factor. */
+      /** Whether organisers must turn on a second factor before anything else. */
       segundoFactorObligatorio: z.boolean(),
       /** Default source of a draw's randomness. */
       fuente: z.enum(FUENTES),
       contactEmail: z.string(),
-      /** Where a chat with the organisation opens, as digits; `''`: nowhere. */
+      /** The digits of the organisation's WhatsApp chat, or `''`. */
       chat: z.string(),
       /** Today in the configured zone, `yyyy-MM-dd`. */
       hoy: z.string(),
-      /** Largest raffle number so far; screens pad numbers to its width. */
+      /** The largest number so far; screens write all numbers with as many digits. */
       numeroMayor: z.number(),
-      /** The plans of several payments by which a number is sold now: the instalments of each. */
+      /** For each instalment plan that numbers are sold with now, its instalments. */
       enCuotas: z.array(z.array(z.number())),
       /** Whether the raffle is open to the public. */
       publicada: z.boolean(),
       organizacion: organizacionPublica,
-      /** With the prizes to show: those of the next draw if the organiser named none. */
+      /** The prizes on the cover are those of the next draw if the organiser named none. */
       portada: portadaPublica,
     }),
   },

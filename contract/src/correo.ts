@@ -8,12 +8,12 @@ const correo = z.object({
   asunto: z.string(),
   creado: z.string(),
   enviado: z.string(),
-  /** `guardado`: to a file, as there was no mail server. `rebotado`: the receiving server knows no such address. */
+  /** `guardado`: written to a file, without a mail server. `rebotado`: the receiving server knows no such address. */
   estado: z.enum(['pendiente', 'enviado', 'guardado', 'fallido', 'rebotado']),
   intentos: z.number(),
 })
 
-/** The outgoing mail, for admins: without SMTP it is read here. */
+/** The outgoing mail, for organisers, who read it here if there is no mail server. */
 export const correoApi = {
   listarCorreos: {
     method: 'GET',

@@ -2,8 +2,8 @@ import { AppError } from './errors.ts'
 import { fromMinor } from './money.ts'
 
 /**
- * Places where a spreadsheet may begin a formula: the start of a cell, and after every character that some program
- * takes for a separator. An apostrophe there makes it text, and parseCsv removes it.
+ * Places where a spreadsheet may begin a formula: the start of a cell, and after any character that a program may take for a separator. An
+ * apostrophe there makes it text; parseCsv removes it.
  */
 const FORMULA = /(?<=^|[;,\t\r\n|"])(?=[ ']*[=+\-@\t\r\n＝＋－＠])/g
 const ESCAPED_FORMULA = /(?<=^|[;,\t\r\n|"])'(?=[ ']*[=+\-@\t\r\n＝＋－＠])/g
@@ -21,10 +21,10 @@ function toCell(value: string | number): string {
 /** Minor units with a decimal comma, as the spreadsheets of the place read numbers. */
 export const decimal = (minor: number): string => fromMinor(minor).toFixed(2).replace('.', ',')
 
-/** Rows of cells, without the blank ones. Divided by what a line «sep=» above them names, else the tabs of the first lines, their semicolons, their bars, or commas. */
+/** Rows of cells, without blank ones. The separator is the one that a first line «sep=» names, else what the first lines use: tabs, semicolons, bars or commas. */
 export const parseCsv = (text: string): string[][] => [...rowsOfCsv(text)]
 
-/** The same, one after the other. */
+/** The same, yielded one by one. */
 export function* rowsOfCsv(text: string): Generator<string[]> {
   // PostgreSQL stores no NUL.
   if (text.includes('\0')) throw new AppError('CSV_INVALIDO', { motivo: 'tiene caracteres que no se admiten' })
@@ -46,11 +46,11 @@ export function* rowsOfCsv(text: string): Generator<string[]> {
   }
 }
 
-/** Characters in which the first lines are looked for, and how many: above the titles may be one of the list itself. */
+/** Where to look for the separator: in so many characters and lines, because a line of text may stand above the titles. */
 const LONGEST_TITLES = 100_000
 const FIRST_LINES = 5
 
-/** What half of the first lines have at least. */
+/** The separator that at least half of the first lines have. */
 function delimiterOf(source: string): string {
   const lines = source
     .slice(0, LONGEST_TITLES)
@@ -60,7 +60,10 @@ function delimiterOf(source: string): string {
   return ['\t', ';', '|'].find(sign => lines.filter(line => line.includes(sign)).length >= lines.length / 2) ?? ','
 }
 
-/** One cell from where the last one ended: quoted with doubled quotes inside, or bare, as a nickname in quotes may begin it; and what ends it. */
+/**
+ * Matches one cell from the end of the last one, and what ends it: a quoted cell with doubled quotes inside, or a bare one, which may begin
+ * with a nickname in quotes.
+ */
 function cellPattern(delimiter: string): RegExp {
   const plain = `[^"${delimiter}\\r\\n]`
   const bare = `(?:"${plain}+")?${plain}[^${delimiter}\\r\\n]*`

@@ -14,7 +14,7 @@ export const camposDeRegistro = {
   password: f.passwordNueva,
 }
 
-/** Registration of a shopper. The screen compares the passwords with the same rule. */
+/** Registration of a shopper. The screen compares the passwords by the same rule. */
 export const registerForm = z
   .object({
     ...camposDeRegistro,
@@ -38,7 +38,7 @@ export const updateForm = z.object({
   direccion: f.textoOpcional(200),
   email: f.opcional(f.email),
   password: f.opcional(f.passwordNueva),
-  /** The second factor, for a new address of an account that has one. */
+  /** The second factor's code, if the account has one and gets a new address. */
   codigo: f.opcional(codigoDeAcceso),
   currentPassword: z
     .string({ error: 'Debes ingresar tu contraseña para confirmar los cambios' })

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-/** `atrasada`: its draw was sealed without it, so its number does not play until it is paid. */
+/** `atrasada`: a draw was sealed without it, so the number does not play until it is paid. */
 const cuota = z.object({
   n: z.number(),
   /** Major units. */
   monto: z.number(),
   estado: z.enum(['pagada', 'atrasada', 'pendiente']),
-  /** Day and end of the draw before which it is due; '' where there is none. */
+  /** Day and closing of the draw before which it is due; '' if there is none. */
   fecha: z.string(),
   vence: z.string(),
 })
@@ -22,6 +22,6 @@ export const planDeNumero = z.object({
 })
 export type PlanDeNumero = z.output<typeof planDeNumero>
 
-/** With the code of the link by which it is paid without an account. */
+/** Also has the code of the link by which it can be paid without an account. */
 export const planPropio = z.extend(planDeNumero, { codigo: z.string() })
 export type PlanPropio = z.output<typeof planPropio>

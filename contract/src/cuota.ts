@@ -7,7 +7,7 @@ import { limits } from './limits.ts'
 import { COMO_SE_PAGA } from './modalidad.ts'
 import { COBROS, datosClienteFisico, METODOS_PAGO } from './venta.ts'
 
-/** The numbers of the instalments, each once, from the first unpaid one on; left out: that one alone. */
+/** The instalments to pay, each once, in order from the first unpaid one; by default only that one. */
 const cuales = z.optional(
   z
     .array(f.entero(1, limits.cuotas, 'La cuota no es válida.'))
@@ -21,9 +21,9 @@ export const cobrarCuotaForm = z.object({
   titularId: f.id,
   cuotas: cuales,
   metodoPago: z.enum(METODOS_PAGO, { error: 'Elegí un método de pago.' }),
-  /** Default: the organisation's own. Cash is always with the seller. */
+  /** By default the organisation. Cash is always the seller's. */
   cobro: z.optional(z.enum(COBROS, { error: 'Elegí quién cobró.' })),
-  /** What was shown to whoever collects; if it is not what the instalments come to, nothing is taken. */
+  /** The sum shown to whoever collects; if the instalments come to another sum, nothing is taken. */
   monto: z.optional(f.importe(0.01, 'El monto no es válido.')),
 })
 
@@ -43,13 +43,13 @@ export const cuotaApi = {
     reply: z.object({
       pendientes: z.array(
         z.extend(plan, {
-          /** A number that another sold shows the first name alone, and neither phone nor link. */
+          /** For a number sold by somebody else: the first name only, and neither phone nor link. */
           comprador: z.string(),
           telefono: z.string(),
           whatsapp: f.whatsapp,
-          /** Opens the payment without an account; '' where it is not shown. */
+          /** Where it can be paid without an account; '' if that is not shown. */
           enlace: z.string(),
-          /** What a seller sends about the next instalment; '' likewise. */
+          /** The message that a seller sends about the next instalment; '' if that is not shown. */
           mensaje: z.string(),
         }),
       ),
@@ -74,7 +74,7 @@ export const cuotaApi = {
     summary:
       'What the numbers of the current campaign have paid and owe, by plan; `modalidad` is `` of those sold without one.',
     reply: z.object({
-      /** Major units. `porVencer`: until draws that are still to be closed. */
+      /** Major units. `porVencer`: due before draws that are still to be closed. */
       modalidades: z.array(
         z.object({
           modalidad: z.string(),
@@ -175,7 +175,7 @@ export const cuotaApi = {
       numero: f.entero(1, limits.rifasEnTotal, 'El número no es válido.'),
       motivo: f.motivo,
     }),
-    /** `compraId`: the order by which the number is held now. */
+    /** `compraId`: the order that holds the number now. */
     reply: z.object({ compraId: z.string(), message: z.string() }),
     errors: ['COMPRA_NO_ENCONTRADA', 'SORTEO_CERRADO', 'CORREO_OBLIGATORIO'],
   },
@@ -186,7 +186,7 @@ export const cuotaApi = {
     summary:
       'What is left of a number’s plan: at once before the next draw, or in the instalments that are left. Its buyer or an organiser; its seller only so that the next part does not rise. The buyer is told.',
     body: z.object({ titularId: f.id, como: z.enum(COMO_SE_PAGA, { error: 'Elegí cómo se paga lo que falta.' }) }),
-    /** `mensaje`: what the buyer is told of it; `''`: nothing has changed. */
+    /** `mensaje`: what the buyer is told; `''` if nothing has changed. */
     reply: z.object({ plan, mensaje: z.string(), message: z.string() }),
     errors: ['NO_ENCONTRADO', 'PLAN_FIJO', 'PLAN_MAS_CARO', 'SIN_PERMISO', 'SORTEO_CERRADO', 'DEMASIADOS_INTENTOS'],
   },

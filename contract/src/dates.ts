@@ -3,7 +3,7 @@ export type Day = string
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})/
 
-/** First ten characters of `yyyy-MM-dd` or of an ISO instant, when they name a real day; otherwise `null`. */
+/** The first ten characters of `yyyy-MM-dd` or of an ISO instant, if they are a real day; otherwise `null`. */
 export function toDay(text: string): Day | null {
   const match = DAY.exec(text)
   if (!match) return null
@@ -17,7 +17,7 @@ export function dayToWire(day: Day): string {
   return `${day}T12:00:00.000Z`
 }
 
-/** What clocks in an IANA zone show at an instant. By its parts: how a locale orders them differs from one browser's data to the next. */
+/** What clocks in an IANA zone show at an instant. Read from its parts, because browsers order them differently for the same locale. */
 function wallIn(zone: string, instant: Date | number): { day: Day; time: string } {
   const two = '2-digit' as const
   const day = { year: 'numeric', month: two, day: two } as const
@@ -33,7 +33,7 @@ export const dayIn = (zone: string, now: Date): Day => wallIn(zone, now).day
 /** The instant at which clocks in an IANA zone show `wall` (`yyyy-MM-ddTHH:mm`, with or without seconds). */
 export function instantIn(zone: string, wall: string): Date {
   const asUtc = Date.parse(`${wall}Z`)
-  // The first guess may be on the other side of a clock change; its own offset is right.
+  // The first guess may be beyond a clock change; the offset at the guess is the right one.
   const guess = asUtc - offsetAt(zone, asUtc)
   return new Date(asUtc - offsetAt(zone, guess))
 }
@@ -43,7 +43,7 @@ function offsetAt(zone: string, instant: number): number {
   return Date.parse(`${day}T${time}Z`) - instant
 }
 
-/** Day of a wire value (`yyyy-MM-dd…`), for screens that compare or format days. */
+/** The day of a wire value (`yyyy-MM-dd…`), for screens. */
 export function dayFromWire(wire: string): Day {
   return wire.slice(0, 10)
 }

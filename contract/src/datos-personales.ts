@@ -69,7 +69,7 @@ export const datosPersonalesApi = {
       'End an account: personal data erased, unsold assigned numbers released, sales kept. Of one with a balance the reason is required.',
     params: porId,
     body: z.extend(bajaForm, {
-      /** Although telephones of theirs have numbers: these are given up. */
+      /** Although their telephones have lent numbers, which are given up. */
       aunque: z.optional(z.boolean()),
     }),
     reply: z.object({ message: z.string() }),
@@ -121,7 +121,7 @@ export const consultaApi = {
       email: z.string(),
       /** Whether a verified account has the address: its purchases are shown and erased there too. */
       conCuenta: z.boolean(),
-      /** How the link signs in: at once, by choosing a password (which makes the account if there is none), or not at all. */
+      /** How the link signs in: at once, by choosing a password (making the account if there is none), or not at all. */
       entrada: z.enum(['cuenta', 'clave', 'no']),
       /** Whether messages to everybody reach the address. */
       recibeMensajes: z.boolean(),
@@ -131,9 +131,9 @@ export const consultaApi = {
           idSorteo: z.string(),
           fechaSorteo: z.string(),
           tipo: tipoDeSorteo,
-          /** Of a number that plays in several draws: each since its sale, by date. */
+          /** For a number that plays in several draws: each draw since its sale, by date. */
           sorteos: z.optional(z.array(z.object(suerte))),
-          /** Names the ticket's page. */
+          /** The key of the ticket's page. */
           boleto: z.string(),
           enPersona: z.boolean(),
         }),
