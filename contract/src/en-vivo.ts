@@ -6,11 +6,11 @@ import { ESTADOS_SORTEO } from './sorteo.ts'
 const numeros = z.array(z.number())
 
 /**
- * Events of the stream, by name. A `numeros` event contains the current state of its numbers, so a duplicate does no
- * harm. The only people named are winners whose prize has been revealed.
+ * The stream's events, by name. A `numeros` event has the present state of its numbers, so duplicates do no harm. The only people named are
+ * winners whose prize was revealed.
  */
 export const eventosEnVivo = {
-  /** Numbers that changed hands; `asignadas` are kept for a seller, where the shop does not sell those. */
+  /** Numbers that changed hands; `asignadas`: kept for a seller, if the shop does not sell those. */
   numeros: z.object({
     idSorteo: z.string(),
     libres: numeros,
@@ -18,7 +18,7 @@ export const eventosEnVivo = {
     vendidas: numeros,
     asignadas: numeros,
   }),
-  /** Too many or unknown changes: fetch again. `null`: every draw. */
+  /** There are too many or unknown changes: fetch everything again. `null`: for every draw. */
   todo: z.object({ idSorteo: z.nullable(z.string()) }),
   /** Numbers were handed to sellers or taken back. */
   asignacion: z.object({ idSorteo: z.string() }),
@@ -26,7 +26,7 @@ export const eventosEnVivo = {
   sorteo: z.object({ idSorteo: z.string(), estado: z.enum(ESTADOS_SORTEO) }),
   /** The state of a show that began, advanced or ended. Its names are those of the revealed prizes, which are public. */
   funcion: z.object({ idSorteo: z.string(), ahora: z.string(), funcion }),
-  /** Nothing happened, the line is alive; the server's clock. */
+  /** Nothing has happened; shows that the connection works, with the server's clock. */
   latido: z.object({ ahora: z.string() }),
 }
 export type NombreDeEvento = keyof typeof eventosEnVivo
@@ -42,7 +42,7 @@ export const enVivoApi = {
     summary:
       'Changes of every draw as server-sent events, for `Accept: text/event-stream`; for anybody else those since `desde`, and the reply ends.',
     query: z.object({
-      /** The id of the last event received, as in `Last-Event-ID`. */
+      /** The id of the last event received, like `Last-Event-ID`. */
       desde: z.optional(z.string()),
     }),
     reply: z.object({}),

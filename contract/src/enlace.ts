@@ -7,7 +7,7 @@ import { sorteo } from './sorteo.ts'
 export const ALFABETO_ENLACE = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODIGO = new RegExp(`^[${ALFABETO_ENLACE}]{6}$`)
 
-/** A link's code as it is kept, from how a person may have written it; null when it cannot be one. */
+/** A link's code as it is stored, from how a person may have written it; null if it cannot be one. */
 export function toCodigo(text: unknown): string | null {
   if (typeof text !== 'string' || text.length > 20) return null
   const codigo = text.toUpperCase().replace(/[\s-]/g, '').replace(/[IL]/g, '1').replace(/O/g, '0')
@@ -34,7 +34,7 @@ const enlace = z.object({
 })
 export type EnlaceVendedor = z.output<typeof enlace>
 
-/** Where a seller's link leads: the seller, and the next draw that sells. */
+/** What a seller's link shows: the seller, and the next draw with numbers for sale. */
 const llegada = z.object({
   codigo: z.string(),
   vendedor: z.object({ nombre: z.string(), /** Name of a stored avatar, or `''`. */ imagen: z.string() }),
@@ -79,7 +79,7 @@ export const enlaceApi = {
     summary: 'The numbers of the link’s seller, then those of nobody, each ascending, a page at a time.',
     params: z.object({ codigo }),
     query: z.extend(z.pick(listarRifasQuery, { page: true, buscar: true, sorteo: true }), {
-      /** Only free ones. */
+      /** Only free numbers. */
       estado: z.optional(z.literal('libre', { error: 'El estado no es válido.' })),
     }),
     reply: paginaDeRifas,

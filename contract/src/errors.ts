@@ -1,9 +1,9 @@
 import { counted, numberWidth, padNumber } from './numero.ts'
 
 /**
- * Every refusal of the server, with its HTTP status and its Spanish sentence. The table's keys are the type of codes.
- * `{name}` is filled from the details given with the error, `{: name}` with a colon before it if there is such a
- * detail. A sentence that a screen wraps carries no exclamation marks. A second sentence is for a single number.
+ * Every refusal of the server, with its HTTP status and its Spanish sentence; the keys are the error codes. `{name}` is filled from the
+ * error's details, `{: name}` adds a colon before it if there is such a detail. Sentences that a screen puts into others have no
+ * exclamation marks. A second sentence is for a single number.
  */
 export const errors = {
   VALIDACION: [400, 'Revisá los datos enviados.'],
@@ -455,7 +455,7 @@ export type ErrorCode = keyof typeof errors
 
 type Details = Readonly<Record<string, string | number | readonly (string | number)[]>>
 
-/** The only error that services throw on purpose. Anything else is a bug and returns ERROR_INTERNO. */
+/** The only error that services throw deliberately. Any other is a bug and replies ERROR_INTERNO. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -469,7 +469,7 @@ export class AppError extends Error {
     this.details = details
   }
 
-  /** The message, with the raffle's numbers in it as wide as they are written everywhere. */
+  /** The message; numbers in it have `width` digits, as everywhere. */
   written(width: number): string {
     return sentenceOf(this.code, this.details, width)
   }
@@ -481,7 +481,7 @@ function sentenceOf(code: ErrorCode, details: Details, width: number): string {
   return text.replace(/\{(: )?(\w+)\}/g, (_, colon = '', name: string) => fill(details[name], colon, width))
 }
 
-/** Raffle numbers are listed in full up to ten, then counted, so that the sentence stays readable with 100,000 of them. */
+/** Lists up to ten numbers in full and counts more, so that the sentence stays readable with 100,000. */
 function fill(value: Details[string] | undefined, before: string, width: number): string {
   if (value === undefined) return ''
   if (typeof value === 'number') return before + counted(value)

@@ -19,7 +19,7 @@ export {
   withoutControls,
 } from './text.ts'
 
-/** Optional field with the rules of a required one; an empty text counts as absent. */
+/** An optional field with the rules of a required one; an empty text counts as absent. */
 export function opcional<S extends z.ZodMiniType<string, string>>(schema: S) {
   return z.pipe(
     z.optional(z.nullable(z.string())),
@@ -33,7 +33,7 @@ export function opcional<S extends z.ZodMiniType<string, string>>(schema: S) {
 /** The code printed on paper, or the address it opens. */
 export const codigoDePapel = z.string().check(z.maxLength(400, 'Ese código no es de un boleto.'))
 
-/** ASCII alone: no letter looks like another one, and the database folds none to one that mail would deliver elsewhere. */
+/** ASCII only: no letter looks like another one, and the database folds none into one that mail would deliver elsewhere. */
 export const EMAIL = /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}@[a-z\d_-]+(\.[a-z\d_-]+)+$/i
 
 export const EMAIL_VALIDO = 'Escribí un email válido, como nombre@correo.com.'
@@ -47,19 +47,19 @@ export const email = z
     z.regex(EMAIL, EMAIL_VALIDO),
   )
 
-/** The reference of an order: whoever has it asks how the order went. */
+/** The reference of an order; whoever has it can ask how the order went. */
 export const referencia = z.string().check(z.regex(/^[\w-]{1,64}$/, 'El identificador no es válido.'))
 
-/** What this installation has signed: of a link, or of an order. */
+/** An identifier signed by this installation, of a link or of an order. */
 export const codigoFirmado = (mensaje: string) => z.string().check(z.regex(/^[\w-]{20,80}$/, mensaje))
 
 /** The secret of a link in a mail. */
 export const enlaceSecreto = z.string().check(z.maxLength(128, 'El enlace no es válido o ya venció. Pedí uno nuevo.'))
 
-/** A file of rows, of at most so many characters. */
+/** A CSV file of at most so many characters. */
 export const csv = (max: number) => z.string().check(z.maxLength(max, 'El archivo es demasiado grande.'))
 
-/** The digits of a document: without dots, dashes, spaces, the zeros in front of it, and the decimal and thousands that a spreadsheet adds. */
+/** A document's digits without dots, dashes, spaces and leading zeros, and without the decimals that a spreadsheet adds. */
 export const documentDigits = (text: string): string =>
   asTyped(text)
     .replace(/^(?:(\d{4,})[.,]|(\d{1,3}([.,])\d{3}(?:\3\d{3})+)(?!\3)[.,])0+$/, '$1$2')
@@ -77,7 +77,7 @@ export const ci = z
   )
 
 const TELEFONO = /^\+?[\d ().-]{6,25}$/
-/** Two in one cell, as lists have them. */
+/** Two telephones in one cell, as lists may have. */
 const DOS_TELEFONOS = /(\d[ ().-]*){7,}([/,;]|[oy] )[ +(]*(\d[ ().-]*){7,}/
 const malTelefono = ({ input }: { input?: unknown }): string =>
   DOS_TELEFONOS.test(String(input).slice(0, 80)) ? 'Escribí un solo teléfono.' : 'Escribí un teléfono válido.'
@@ -86,10 +86,10 @@ export const telefono = z
   .string({ error: 'El teléfono es obligatorio.' })
   .check(z.overwrite(asTyped), z.minLength(1, 'El teléfono es obligatorio.'), z.regex(TELEFONO, { error: malTelefono }))
 
-/** Beside a telephone as it was typed: where WhatsApp reaches it, as E.164; null if that cannot be read. */
+/** Where WhatsApp reaches a telephone, as E.164; null if the telephone as typed cannot be read. */
 export const whatsapp = z.nullable(z.string())
 
-/** In a change: absent leaves it as it is, an empty text removes it. */
+/** For a change: absent leaves the telephone as it is, an empty text removes it. */
 export const telefonoBorrable = z.pipe(
   z.optional(z.nullable(z.string())),
   z.pipe(
@@ -103,7 +103,7 @@ export const telefonoBorrable = z.pipe(
   ),
 )
 
-/** A password to be set. The 3,000 commonest are refused by the server. */
+/** A new password. The server also refuses the 3,000 commonest. */
 export const passwordNueva = z
   .string({ error: 'La contraseña es obligatoria.' })
   .check(
@@ -111,7 +111,7 @@ export const passwordNueva = z
     z.maxLength(limits.passwordMax, `La contraseña lleva como máximo ${limits.passwordMax} caracteres.`),
   )
 
-/** A password to be compared: any text, bounded so that hashing stays bounded. */
+/** A password to compare: any text, but short enough to hash. */
 export const passwordActual = z
   .string({ error: 'La contraseña es obligatoria.' })
   .check(
@@ -126,7 +126,7 @@ export const id = z
     z.toLowerCase(),
   )
 
-/** Whole number that may arrive as text from a form. */
+/** A whole number, which may be text from a form. */
 export function entero(min: number, max: number, mensaje: string) {
   return z.pipe(
     z.union([z.number(), z.string().check(z.trim(), z.regex(/^-?\d{1,15}$/, mensaje))], { error: mensaje }),
@@ -137,7 +137,7 @@ export function entero(min: number, max: number, mensaje: string) {
   )
 }
 
-/** Amount in major units with at most two decimals that may arrive as text; handed on in minor units. */
+/** An amount in major units with at most two decimals, perhaps as text; parsed to minor units. */
 export function importe(min: number, mensaje: string) {
   return z.pipe(
     z.union([z.number(), z.string()], { error: mensaje }).check(
@@ -165,12 +165,12 @@ export function dia(mensaje: string) {
   )
 }
 
-/** Page in a path or a query; `limit=0` and an empty text count as the default. */
+/** A page in a path or query; `limit=0` and an empty text count as the default. */
 export const pagina = entero(1, 1_000_000, 'La página no es válida.')
 
 export const anio = entero(2000, 2100, 'El año no es válido.')
 
-/** A campaign year with its default left to the server. */
+/** A campaign year; the server has the default. */
 export const anioOpcional = z.optional(anio)
 
 /** Name of a stored picture: content hash and extension. */
@@ -179,7 +179,7 @@ export const nombreImagen = z.string().check(z.regex(/^[\w.-]{1,120}$/, 'No se e
 /** A raffle number. */
 export const numeroRifa = entero(1, limits.rifasEnTotal, 'El número de rifa no es válido.')
 
-/** Pages a list of `total` rows has with `size` rows a page; an empty list has one, empty page. */
+/** How many pages of `size` rows a list of `total` rows has; an empty list has one. */
 export function pageCount(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size))
 }

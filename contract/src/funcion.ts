@@ -5,28 +5,25 @@ import * as f from './fields.ts'
 import { limits } from './limits.ts'
 import { sorteo } from './sorteo.ts'
 
-/**
- * esperando: sealed, waiting for its entropy. en_curso: the outcome is fixed, prizes are being revealed. terminada:
- * everything is public.
- */
+/** esperando: sealed, without its entropy. en_curso: the outcome is fixed, and prizes are being revealed. terminada: everything is public. */
 export const ESTADOS_FUNCION = ['esperando', 'en_curso', 'terminada'] as const
 
 /** The public state of a show. Instants in ISO form, `''` until they are known. */
 export const funcion = z.object({
   estado: z.enum(ESTADOS_FUNCION),
-  /** When the outcome was fixed, and when all of it opens by itself at the latest. */
+  /** When the outcome was fixed, and when at the latest everything is revealed by itself. */
   empezada: z.string(),
   limite: z.string(),
-  /** Seconds from prize to prize; null: each by the host. */
+  /** Seconds from prize to prize; null if the host reveals each. */
   ritmo: z.nullable(z.number()),
   /** Hex SHA-256 of the proof file as it will be published; `''` until the outcome is fixed. */
   huella: z.string(),
-  /** The revealed prizes, in that order. */
+  /** The revealed prizes, in the order they came out. */
   revelados: z.array(
     z.object({
       /** 1 is the first prize. */
       lugar: z.number(),
-      /** null: no number was left for it. */
+      /** null: no number was left to win it. */
       numeroRifa: z.nullable(z.number()),
       nombreParticipante: z.string(),
       /** When its wheels begin to turn. */

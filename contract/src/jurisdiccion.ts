@@ -1,16 +1,16 @@
 import type { Organizacion } from './organizacion.ts'
 
 export type Jurisdiccion = Exclude<Organizacion['legales']['jurisdiccion'], '' | undefined>
-/** A rule in short, and where it can be read. Organisers check them: nothing here says that a raffle complies. */
+/** A rule in short, and where it can be read. Organisers must check it themselves: nothing here says that a raffle complies. */
 type Regla = { texto: string; fuente: string /** Printed on each ticket to the letter. */; enBoleto?: true }
 
 type Perfil = {
   nombre: string
-  /** Prizes are not money. */
+  /** Prizes may not be money. */
   premiosEnEspecie: boolean
-  /** Each ticket has its value printed beside its number. */
+  /** The price must be printed on each ticket, beside the number. */
   valorEnBoleto: boolean
-  /** An authority is asked beforehand, at least above some size. */
+  /** An authority must be asked beforehand, at least above some size. */
   permiso: boolean
   reglas: readonly Regla[]
 }
@@ -36,8 +36,8 @@ const argentina: readonly Regla[] = [
 ]
 
 /**
- * Where a raffle is made. A rule without a source is not in it, and nothing says that a raffle complies: it is a summary to be
- * checked. What the program does by a place is a flag of it.
+ * The rules of each place, as a summary to be checked; a rule without a source is left out, and nothing says that a raffle complies. What
+ * the program itself does for a place is a flag.
  */
 export const PERFILES: Readonly<Record<Jurisdiccion, Perfil>> = {
   uy: {
@@ -100,7 +100,7 @@ export const PERFILES: Readonly<Record<Jurisdiccion, Perfil>> = {
   },
 }
 
-/** What each ticket says of the place where the raffle is made. */
+/** What each ticket says for this place. */
 export function leyendasOf(jurisdiccion: Jurisdiccion | '' | undefined): string[] {
   const reglas = jurisdiccion ? PERFILES[jurisdiccion].reglas : []
   return reglas.filter(({ enBoleto }) => enBoleto).map(({ texto }) => texto)

@@ -4,7 +4,7 @@ export const limits = {
   rifasPorGeneracion: 100_000,
   /** Numbers a raffle may have in all. */
   rifasEnTotal: 1_000_000,
-  /** Above this the reply of generarNumerosRifa carries the first ones only. */
+  /** If more are made, the reply of generarNumerosRifa has only the first ones. */
   rifasEnRespuesta: 1_000,
   /** Numbers one call may assign to a seller. */
   rifasPorAsignacion: 100_000,
@@ -14,7 +14,7 @@ export const limits = {
   rifasLimiteMaximo: 100_000,
   /** Numbers per request of the organiser's lists. */
   rifasPorLista: 1_000,
-  /** Hand-ins of one seller that wait to be counted: more of them would only hide the others'. */
+  /** Hand-ins of one seller that wait to be counted; more would only hide those of others. */
   entregasPorContar: 20,
   /** Announced transfers in one reply. */
   transferenciasPorLista: 1_000,
@@ -22,11 +22,11 @@ export const limits = {
   rifasVisibles: 15,
   /** Orders a page of the organiser's list. */
   comprasPorPagina: 20,
-  /** Beyond these the list is neither counted nor paged: older orders are found by search. */
+  /** Orders up to which the list is counted and paged; older ones are found by search. */
   comprasContadas: 2_000,
-  /** Mails and messages beyond these are not counted nor paged either. */
+  /** The same for mails and messages. */
   correosContados: 2_000,
-  /** Acts a page of the audit trail, and up to where its pages are counted. */
+  /** Acts on a page of the audit trail, and up to how many its pages are counted. */
   actosPorPagina: 20,
   actosContados: 10_000,
   /** Draws of a campaign that a price table may name: one a week for a year. */
@@ -34,7 +34,7 @@ export const limits = {
   /** Instalments of a plan, and plans of a price table. */
   cuotas: 24,
   modalidades: 40,
-  /** Sizes in which numbers of a draw are sold together, and numbers of the largest. */
+  /** Packs of one draw, and numbers in the largest. */
   packs: 10,
   numerosPorPack: 100,
   /** Lines one order may have. */
@@ -60,15 +60,15 @@ export const limits = {
   prestados: 500,
   numerosPorSobre: 20,
   sobresPorVez: 50,
-  /** How long the numbers of a lost telephone stay lent, for sales that are on their way. */
+  /** How long the numbers of a lost telephone stay lent, for sales that are still to arrive. */
   sobresEnCaminoHoras: 24,
-  /** How long after it was given up a telephone's envelopes still count, in days. */
+  /** How many days after a telephone was given up its envelopes still count. */
   sobresTardiosDias: 30,
-  /** A seller takes an own sale back within so many minutes. */
+  /** How many minutes a seller has to take back an own sale. */
   deshacerVentaMinutos: 10,
-  /** A buyer is told of so many corrections an hour; an organiser is asked for more. */
+  /** How many corrections a buyer is mailed about in an hour; an organiser is asked about more. */
   avisosDeCorreccion: 5,
-  /** How much later in all the deadline of a prize may be made, in days. */
+  /** By how many days in all the deadline of a prize may be moved. */
   diasDeProrroga: 30,
   /** Longest reason or note. */
   nota: 500,
@@ -78,31 +78,31 @@ export const limits = {
   imagenBytes: 5 * 1024 * 1024,
   /** Largest price, major units. */
   precioMaximo: 9_999_999_999,
-  /** Last digits that a prize may go by. */
+  /** How many last digits may decide a prize. */
   cifrasDeTerminacion: 5,
   /** Prizes one draw may have. */
   premiosPorSorteo: 100,
-  /** Most alternates that may be drawn for unclaimed prizes; the number is configured. */
+  /** Most alternates for unclaimed prizes; how many are drawn is a setting. */
   suplentesMaximos: 20,
-  /** Tickets a page: each with a path of up to twenty hashes. */
+  /** Tickets on a page, each with a path of up to twenty hashes. */
   boletosPorPagina: 100,
-  /** A list that an official lottery decides closes by itself this many minutes before it. */
+  /** How many minutes before an official lottery the list that it decides closes by itself. */
   cierreAntesDelOficial: 2,
   /** Minutes between a reminder and its draw. */
   avisoMinutos: 10,
   /** Devices of an account that are reminded. */
   dispositivosPorCuenta: 10,
-  /** Most mails of a message to everybody that wait in the outbox at once, so that the mail of an order waits behind no more than these. */
+  /** Mails of a message to everybody that may wait in the outbox at once, so that mail about an order waits behind no more than these. */
   difusionEnVuelo: 100,
-  /** Minutes after which a show reveals all remaining prizes by itself. */
+  /** Minutes until a show reveals all remaining prizes by itself. */
   funcionMinutos: 15,
-  /** Seconds from prize to prize: suggested, fewest (the wheels turn that long) and most. */
+  /** Seconds from prize to prize: suggested, fewest (the wheels turn as long) and most. */
   funcionRitmo: 8,
   funcionRitmoMinimo: 4,
   funcionRitmoMaximo: 120,
   /** Seconds from the beginning of a show to its first prize, and from its last prize to its end. */
   funcionPausa: 6,
-  /** Goal bands: at or below `baja` red, at or below `media` yellow, above green. */
+  /** Goal bands in per cent: up to `baja` red, up to `media` yellow, above green. */
   metaBaja: 25,
   metaMedia: 75,
 } as const

@@ -4,14 +4,14 @@ import * as f from './fields.ts'
 import { conLeido } from './leido.ts'
 import { buscarVendedor } from './vendedor.ts'
 
-/** Goal of a year. `minAnio` is the current year, passed in. */
+/** A goal for a year. `minAnio`: the current year. */
 export const metaAnualForm = z.object({
   userId: z.pipe(z.string({ error: 'Elegí un vendedor.' }).check(z.minLength(1, 'Elegí un vendedor.')), f.id),
   metaVentas: f.entero(1, 1_000_000, 'La meta lleva un número de 1 en adelante.'),
   año: f.anio,
 })
 
-/** What the goals of all sellers are sorted by: the name, or a figure, the largest first. */
+/** How goals are sorted: by name, or by a figure, the largest first. */
 export const ORDENES_META = ['nombre', 'meta', 'vendidas', 'progreso'] as const
 export type OrdenMeta = (typeof ORDENES_META)[number]
 

@@ -4,7 +4,7 @@ type Money = (major: number) => string
 
 const sumOf = (montos: readonly number[]) => fromMinor(montos.reduce((sum, monto) => sum + toMinor(monto), 0))
 
-/** What a plan is called: '3 cuotas de $ 1.200'. What does not divide is in the first. Major units. */
+/** The words for a plan: '3 cuotas de $ 1.200'. The first instalment includes what does not divide. Major units. */
 export function cuotasInWords(montos: readonly number[], money: Money): string {
   const [primera = 0, otra = primera] = montos
   if (montos.length === 1) return `1 pago de ${money(primera)}`
@@ -14,7 +14,7 @@ export function cuotasInWords(montos: readonly number[], money: Money): string {
   return `${montos.length} cuotas: la primera de ${money(primera)}, ${montos.length === 2 ? 'la otra' : 'las otras'} de ${money(otra)}`
 }
 
-/** What stands beside the price of a number, of the plans of several payments: 'o 3 cuotas de $ 1.200', 'o hasta 10 cuotas de $ 360'; '' without any. */
+/** The words beside a number's price about its instalment plans: 'o 3 cuotas de $ 1.200', 'o hasta 10 cuotas de $ 360'; '' if there are none. */
 export function oEnCuotas(planes: readonly (readonly number[])[], money: Money): string {
   const [mas] = planes.toSorted((a, b) => b.length - a.length)
   return mas ? `o ${planes.length > 1 ? 'hasta ' : ''}${cuotasInWords(mas, money)}` : ''
@@ -24,6 +24,6 @@ export function oEnCuotas(planes: readonly (readonly number[])[], money: Money):
 export const deAVarios = (packs: readonly { cantidad: number; total: number }[], money: Money): string =>
   packs.map(({ cantidad, total }) => `${cantidad} por ${money(total)}`).join(', ')
 
-/** All of them, of which a leaf of paper is paid by one: 'o 3 cuotas de $ 1.200 · 6 cuotas de $ 600'; '' without any. */
+/** All plans, for a paper ticket: 'o 3 cuotas de $ 1.200 · 6 cuotas de $ 600'; '' if there are none. */
 export const oEnLasCuotas = (planes: readonly (readonly number[])[], money: Money): string =>
   planes.length > 0 ? `o ${planes.map(montos => cuotasInWords(montos, money)).join(' · ')}` : ''

@@ -5,21 +5,21 @@ import * as f from './fields.ts'
 import { limits } from './limits.ts'
 import { repartir } from './money.ts'
 
-/** Minor units. `orden`: the principal draw, counted from 1 by date, before which it is due. */
+/** In minor units. `orden`: the place by date, from 1, of the principal draw before which it is due. */
 export type CuotaDePlan = { monto: number; orden: number }
 
-/** What an instalment was paid with; null: it is due or to come. */
+/** An instalment of a number that was sold. */
 export type CuotaDeTitular = CuotaDePlan & { n: number; pagada: boolean }
 
-/** Whether a number whose next principal draw is `proximo` may be sold so. */
+/** Whether a number may be sold with this plan while `proximo` is the place of the next principal draw. */
 export const valeAhora = ({ desde, hasta }: { desde: number; hasta: number }, proximo: number | null): boolean =>
   proximo !== null && desde <= proximo && proximo <= hasta
 
-/** Of the plans by which a number may be sold now, the one of a single payment: what it costs paid at once today. */
+/** The plan with a single payment among those that numbers are sold with now: the price of one paid at once today. */
 export const unPago = <M extends { cuotas: readonly unknown[] }>(vigentes: readonly M[]): M | undefined =>
   vigentes.find(({ cuotas }) => cuotas.length === 1)
 
-/** The first stretch from `proximo` on in which plans sell and not exactly one of them is of a single payment, by its draw; `hay`: how many are. */
+/** The first place of a draw from `proximo` on at which plans sell, but not exactly one with a single payment; `hay`: how many such plans there are. */
 export function tramoSinUnPago(
   modalidades: readonly { desde: number; hasta: number; cuotas: readonly unknown[] }[],
   proximo: number | null,
@@ -38,11 +38,11 @@ export function tramoSinUnPago(
     .find(({ hay }) => hay !== 1)
 }
 
-/** What has to be paid before the principal draw `orden`, and is not. */
+/** The unpaid instalments that are due up to the principal draw `orden`. */
 export const debidas = <C extends CuotaDeTitular>(cuotas: readonly C[], orden: number): C[] =>
   cuotas.filter(cuota => !cuota.pagada && cuota.orden <= orden)
 
-/** Whether a sold number plays: an `extra` only if all is paid. */
+/** Whether a sold number plays in a draw; in an `extra`, only if all is paid. */
 export const juega = (
   cuotas: readonly CuotaDeTitular[],
   sorteo: { tipo: 'principal' | 'extra'; orden: number },
@@ -51,8 +51,8 @@ export const juega = (
 export const COMO_SE_PAGA = ['contado', 'cuotas'] as const
 
 /**
- * A change of plan: what is left, at once before the next draw, or in the instalments of the plan that are left. `ordenes`: the plan's. Null
- * where an instalment is late, nothing is left, or no instalment is.
+ * The instalments after a change of plan: one payment before the next draw, or the rest of a plan's (`ordenes`). Null if an instalment is
+ * overdue, nothing is left to pay, or no draw is left to pay before.
  */
 export function cambioDePlan(
   cuotas: readonly CuotaDeTitular[],
@@ -62,14 +62,14 @@ export function cambioDePlan(
   if (resto.length === 0 || debidas(cuotas, proximo - 1).length > 0) return null
   const total = resto.reduce((sum, { monto }) => sum + monto, 0)
   if (como === 'contado') return [{ monto: total, orden: proximo }]
-  // Those paid were the plan's first ones.
+  // The plan's first instalments are those that were paid.
   const quedan = ordenes.slice(cuotas.length - resto.length).filter(orden => orden >= proximo)
   return quedan.length === 0
     ? null
     : repartir(total, quedan.length).map((monto, i) => ({ monto, orden: quedan[i] ?? proximo }))
 }
 
-/** Whether the part that is paid next would be more, or due sooner. */
+/** Whether the next payment would become larger, or due sooner. */
 export function subeLaProxima(cuotas: readonly CuotaDeTitular[], cambiadas: readonly CuotaDePlan[]): boolean {
   const [antes, ahora] = [cuotas.find(({ pagada }) => !pagada), cambiadas[0]]
   return antes !== undefined && ahora !== undefined && (ahora.monto > antes.monto || ahora.orden < antes.orden)
@@ -81,12 +81,12 @@ const TOTAL = 'El total de la modalidad es un número mayor que 0, con hasta dos
 export const modalidadForm = z
   .object({
     nombre: f.texto('Escribí el nombre de la modalidad.', 60),
-    /** Sold while the next principal draw is one of these, counted from 1 by date. */
+    /** The plan is sold while the next principal draw is one of these, counted from 1 by date. */
     desde: orden('Elegí desde qué sorteo vale.'),
     hasta: orden('Elegí hasta qué sorteo vale.'),
-    /** Handed on in minor units. */
+    /** Parsed to minor units. */
     total: f.importe(0.01, TOTAL),
-    /** The draw before which each instalment is due. The first is paid at the sale. */
+    /** The draw before which each instalment is due; the first is paid at the sale. */
     vencen: z
       .array(orden('Elegí antes de qué sorteo vence cada cuota.'))
       .check(
@@ -110,18 +110,18 @@ export const modalidadForm = z
     z.refine(({ total, vencen }) => total >= vencen.length, { error: TOTAL, path: ['total'] }),
   )
 
-/** Major units on the wire. */
+/** In major units. */
 export const modalidad = z.object({
   id: z.string(),
   nombre: z.string(),
   total: z.number(),
   desde: z.number(),
   hasta: z.number(),
-  /** `vence`: the instant until which it may be paid for that draw; '' where there is no such draw any more. */
+  /** `vence`: until when it may be paid before that draw; '' if there is no such draw any more. */
   cuotas: z.array(
     z.object({ n: z.number(), monto: z.number(), orden: z.number(), fecha: z.string(), vence: z.string() }),
   ),
-  /** Whether a number may be sold so now. */
+  /** Whether numbers are sold with it now. */
   vale: z.boolean(),
 })
 export type Modalidad = z.output<typeof modalidad>
@@ -136,9 +136,9 @@ export const modalidadApi = {
     query: deCampania,
     reply: z.object({
       modalidades: z.array(modalidad),
-      /** The next principal draw, counted from 1 by date; 0: none is to come. */
+      /** The place of the next principal draw, counted from 1 by date; 0 if there is none. */
       proximo: z.number(),
-      /** What guardarModalidades is given back. */
+      /** Send it back with guardarModalidades. */
       version: z.string(),
     }),
   },
@@ -149,7 +149,7 @@ export const modalidadApi = {
     summary:
       'The whole price table: what is in it already stays, what is not is offered no more. Sold plans never change.',
     body: z.object({
-      /** Of the table that was looked at; left out: it is replaced whatever it is by now. */
+      /** The version of the table that the form showed; without it, whatever table is there now is replaced. */
       version: z.optional(z.string().check(z.maxLength(64))),
       modalidades: z
         .array(modalidadForm)

@@ -18,13 +18,13 @@ export function fromMinor(minor: number): number {
   return minor / 100
 }
 
-/** A total in `n` parts, in minor units: what does not divide is in the first. */
+/** Divides a total into `n` parts, in minor units; the first includes what does not divide. */
 export function repartir(total: number, n: number): number[] {
   const parte = Math.floor(total / n)
   return Array.from({ length: n }, (_, i) => (i === 0 ? total - parte * (n - 1) : parte))
 }
 
-/** Amounts in major units as people read them, with so many decimals at least: 1500 → '$ 1.500,00'. */
+/** Formats amounts in major units for people, with at least so many decimals: 1500 → '$ 1.500,00'. */
 export function moneyFormat(locale: string, currency: string, decimals = 2): Intl.NumberFormat {
   const key = `${locale} ${currency} ${decimals}`
   const options = { currency, minimumFractionDigits: decimals, maximumFractionDigits: 2 }
@@ -33,5 +33,5 @@ export function moneyFormat(locale: string, currency: string, decimals = 2): Int
   return format
 }
 
-/** Making one takes longer than the rest of a mail. */
+/** Cached, because making one takes longer than the rest of a mail. */
 const formats = new Map<string, Intl.NumberFormat>()

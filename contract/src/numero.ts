@@ -1,13 +1,13 @@
-/** Digits of a raffle's numbers, from its largest one: at least five. */
+/** How many digits a raffle's numbers are written with, by its largest one: at least five. */
 export const numberWidth = (highest: number): number => Math.max(5, String(highest).length)
 
-/** 12345 → '12.345': an amount of anything in a sentence of the server. */
+/** 12345 → '12.345': a count in a sentence of the server. */
 export const counted = (amount: number): string => amount.toLocaleString('es-AR')
 
-/** 42 → '00042': how a number is written everywhere, `width` being its raffle's `numberWidth`. */
+/** 42 → '00042': a number as it is written everywhere; `width` is its raffle's `numberWidth`. */
 export const padNumber = (numero: number, width: number): string => String(numero).padStart(width, '0')
 
-/** What anybody may know of a number; what is not known is left out. */
+/** What anybody may know of a number; unknown facts are left out. */
 type HechosALaVista = {
   /** Sold, on any channel. */
   pagoRealizado: boolean
@@ -17,13 +17,13 @@ type HechosALaVista = {
   asignada?: boolean | undefined
 }
 type HechosDeNumero = HechosALaVista & {
-  /** Instalments of it are left. */
+  /** Instalments of it are unpaid. */
   debe?: boolean | undefined
-  /** A telephone has it, to sell it without signal: its name, where that is known. */
+  /** A telephone has it to sell it without signal; its name, if known. */
   prestada?: string | boolean | undefined
 }
 
-/** The states of a number, the first that holds at the top, as a file names them. */
+/** The states of a number, as files name them; the first that applies counts. */
 export const ESTADOS_DE_NUMERO = {
   paga: 'pagada',
   vendida: 'vendida',
@@ -34,10 +34,10 @@ export const ESTADOS_DE_NUMERO = {
   libre: 'libre',
 } as const
 export type EstadoDeNumero = keyof typeof ESTADOS_DE_NUMERO
-/** What a stranger is told, who learns neither what was paid of it nor which telephone has it. */
+/** The states that strangers see, who learn neither what was paid nor which telephone has the number. */
 export type EstadoALaVista = Exclude<EstadoDeNumero, 'paga' | 'prestada'>
 
-/** What a number is, on every screen and in every file. `paga` is said of what is known to be paid in full. */
+/** The state of a number on every screen and in every file. `paga` only if it is known to be paid in full. */
 export function estadoDeNumero(numero: HechosALaVista & { debe?: never; prestada?: never }): EstadoALaVista
 export function estadoDeNumero(numero: HechosDeNumero): EstadoDeNumero
 export function estadoDeNumero(numero: HechosDeNumero): EstadoDeNumero {

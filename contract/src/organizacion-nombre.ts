@@ -1,10 +1,10 @@
 import type { Organizacion } from './organizacion.ts'
 import { organizacionVacia } from './organizacion-vacia.ts'
 
-/** The title of a raffle that is called so: the year stands behind it. */
+/** The title for a raffle of this name, without a year at its end, because the cover shows the year behind the title. */
 const tituloDe = (nombre: string): string => nombre.replace(/\s+20\d\d$/, '')
 
-/** Name and title of the cover are one until somebody parts them: with a new name the title follows, unless it is said too. */
+/** Keeps the cover's title equal to the name until somebody makes them differ: a new name changes the title too, unless the same save changes that. */
 export function withOneName(before: Organizacion, after: Organizacion): Organizacion {
   const nothingSaid =
     before.identidad.nombre === organizacionVacia.identidad.nombre &&

@@ -1,6 +1,6 @@
 import type { Organizacion } from './organizacion.ts'
 
-/** What an installation shows before anything has been saved: no invented text. */
+/** What an installation shows before anything is saved, without invented texts. */
 export const organizacionVacia: Organizacion = {
   identidad: {
     nombre: 'Talonario',

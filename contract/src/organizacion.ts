@@ -4,7 +4,7 @@ import * as f from './fields.ts'
 import { limits } from './limits.ts'
 import { counted } from './numero.ts'
 
-/** A text that may be empty, of one line or several. It is shown as plain text; the screen finds links in it. */
+/** A text of one line, or of several, that may be empty. It is shown as plain text, in which screens find links. */
 const linea = (max: number = limits.textoCorto) =>
   z.string().check(z.trim(), z.maxLength(max, `Como máximo ${counted(max)} caracteres.`), f.withoutControls())
 const renglones = (max: number) =>
@@ -30,11 +30,11 @@ const WHATSAPP = 'Escribí el número con código de país, como +54 9 11 5555 1
 /** The organiser's identity, shown wherever the raffle is named. */
 const identidad = z.object({
   nombre: f.texto('El nombre es obligatorio.', 60),
-  /** Under the icon on a phone; `''`: the name. */
+  /** The name under the icon on a phone; `''`: the full name. */
   nombreCorto: linea(20),
   nombreLegal: linea(),
   logo: imagen,
-  /** `#rrggbb`; `''`: the program's own. */
+  /** `#rrggbb`; `''`: the program's own colour. */
   acento: z.string().check(z.toLowerCase(), z.regex(/^(#[0-9a-f]{6})?$/, 'El color se escribe como #1d4ed8.')),
   contacto: z.string().check(
     z.trim(),
@@ -51,9 +51,9 @@ const identidad = z.object({
   /** Where and when products are collected. */
   retiro: linea(),
   pie: linea(300),
-  /** Sender of the mails; `''`: the name. */
+  /** The sender's name of mails; `''`: the organisation's. */
   remitente: linea(60),
-  /** Under every mail. */
+  /** The text under every mail. */
   firma: renglones(500),
 })
 export type Identidad = z.output<typeof identidad>
@@ -68,11 +68,11 @@ const premioDestacado = z.object({
 export type PremioDestacado = z.output<typeof premioDestacado>
 
 const portada = z.object({
-  /** Before the year. */
+  /** Shown before the year. */
   titulo: f.texto('El título de la portada es obligatorio.', 60),
-  /** `''`: made of the prizes. */
+  /** `''`: made from the prizes. */
   bajada: linea(200),
-  /** Empty: those of the next draw. */
+  /** Empty: the prizes of the next draw. */
   premios: z.array(premioDestacado).check(z.maxLength(3, 'La portada muestra hasta tres premios.')),
   pasos: z
     .array(z.object({ titulo: f.texto('Cada paso lleva un título.', 60), texto: linea(200) }))
@@ -101,7 +101,7 @@ const legales = z.object({
 /** Everything an installation publishes about itself, in the parts that are edited together. */
 export const organizacion = z.object({ identidad, portada, beneficios, legales })
 export type Organizacion = z.output<typeof organizacion>
-/** The same as JSON Schema, whose lengths an editor reads; a function, because no first visit needs it. */
+/** The same as JSON Schema, for the lengths that an editor shows; a function, because no first visit needs it. */
 export const organizacionAsJson = () => z.toJSONSchema(organizacion, { io: 'input', unrepresentable: 'any' })
 export const SECCIONES = ['identidad', 'portada', 'beneficios', 'legales'] as const satisfies (keyof Organizacion)[]
 export type Seccion = (typeof SECCIONES)[number]
@@ -118,7 +118,7 @@ export const organizacionApi = {
       /** 0 before the first save. */
       version: z.number(),
       datos: organizacion,
-      /** The environment's contact address, which takes precedence; `''` if it is not set. */
+      /** The environment's contact address, which takes precedence; `''` if there is none. */
       contactoFijado: z.string(),
       anteriores: z.array(z.object({ version: z.number(), fecha: z.string(), secciones: z.array(z.string()) })),
     }),
@@ -168,7 +168,7 @@ export const organizacionApi = {
   },
 } as const satisfies Record<string, Endpoint>
 
-/** What to do before a raffle is published, in the order of the work. */
+/** What to do before a raffle is published, in order. */
 export const PASOS = [
   'clase',
   'organizacion',
@@ -184,7 +184,7 @@ export const PASOS = [
 ] as const
 export type Paso = (typeof PASOS)[number]
 
-/** Required before anything may be sold online: who organises, how to reach them, and the terms. */
+/** Required before anything is sold online: who organises, how to reach them, and the terms. */
 export const PASOS_OBLIGATORIOS = ['organizacion', 'legales'] as const satisfies Paso[]
 
 export const publicacionApi = {
@@ -196,7 +196,7 @@ export const publicacionApi = {
     reply: z.object({
       publicada: z.boolean(),
       pasos: z.array(z.object({ paso: z.enum(PASOS), hecho: z.boolean() })),
-      /** Whether nobody has said yet if the shop sells what sellers hold on paper. */
+      /** Nobody has decided yet whether the shop sells numbers that sellers have on paper. */
       preguntaAsignadas: z.boolean(),
     }),
   },

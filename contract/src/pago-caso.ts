@@ -29,11 +29,11 @@ export const MOTIVOS_CASO = [
 ] as const
 export type MotivoCaso = (typeof MOTIVOS_CASO)[number]
 
-/** What orders are sorted by. */
+/** How orders may be sorted. */
 export const ORDENES_COMPRA = ['recientes', 'antiguas', 'mayor', 'menor'] as const
 export type OrdenCompra = (typeof ORDENES_COMPRA)[number]
 
-/** How an order was, or is to be, paid: on either channel. */
+/** How an order was paid, or is to be paid, on either channel. */
 export const METODOS_COMPRA = [...METODOS_PAGO, ...PROVEEDORES, 'simulado'] as const
 
 const FECHA = 'La fecha no es válida.'
@@ -54,7 +54,7 @@ const compraEnLista = z.object({
     whatsapp: f.whatsapp,
   }),
   numeros: z.array(z.number()),
-  /** Titles of its products, and of instalments it pays. */
+  /** Titles of its products, and of the instalments it pays. */
   productos: z.array(z.string()),
 })
 export type CompraEnLista = z.output<typeof compraEnLista>
@@ -63,15 +63,15 @@ const caso = z.object({
   _id: z.string(),
   motivo: z.enum(MOTIVOS_CASO),
   abierto: z.string(),
-  /** `''`: it is about the order itself. */
+  /** `''` if the case is about the order itself. */
   pagoId: z.string(),
-  /** `''` while it is open; then when and by whom it was closed, with the note. */
+  /** When and by whom it was closed, and the note; `''` while it is open. */
   cerrado: z.string(),
   cerradoPor: z.string(),
   nota: z.string(),
-  /** What the provider sent, where it cannot be read; `''` otherwise. */
+  /** What the provider sent, if it cannot be read; otherwise `''`. */
   palabras: z.string(),
-  /** Who is to stand as the buyer, as its seller asks; null: it asks for nothing of the kind, or it has been erased. */
+  /** The buyer that the seller asks for; null if the case is not about that, or the request has been erased. */
   pedido: z.nullable(
     z.object({
       /** Of this wish: a later one has another. */ clave: z.string(),
@@ -84,17 +84,17 @@ const caso = z.object({
 })
 export type Caso = z.output<typeof caso>
 
-/** Instants are `''` when there is none. */
+/** Instants are `''` if there is none. */
 const compraEntera = z.extend(compraEnLista, {
   metodoPago: z.string(),
-  /** Of the slip of a sale in person; `''`: none. */
+  /** The number of a sale's slip or receipt, or `''`. */
   comprobante: z.string(),
   /** The seller of a sale in person; `''` online. */
   vendedor: z.string(),
   vence: z.string(),
-  /** Since when the goods are the buyer's. */
+  /** Since when the order is paid. */
   pagada: z.string(),
-  /** It pays instalments of numbers that were sold before: they go back together, and are due again. */
+  /** It pays instalments of numbers sold before: refunding it makes them due again, all of them. */
   deCuotas: z.boolean(),
   lineas: z.array(
     z.object({
@@ -105,7 +105,7 @@ const compraEntera = z.extend(compraEnLista, {
       cantidad: z.number(),
       precio: z.number(),
       linea: z.number(),
-      /** The seller the line is attributed to, and why; `''` and null: none. */
+      /** The line's seller, and why the line is theirs; `''` and null if it has none. */
       vendedor: z.string(),
       atribucion: z.nullable(z.enum(ATRIBUCIONES)),
     }),
@@ -114,16 +114,16 @@ const compraEntera = z.extend(compraEnLista, {
     z.object({
       _id: z.string(),
       proveedor: z.string(),
-      /** In our words; `detalle` has the provider's. */
+      /** The state in our words; `detalle` has the provider's. */
       estado: z.string(),
       detalle: z.string(),
       monto: z.number(),
       reembolsado: z.number(),
-      /** What the provider charged for it, less what it gave back of that; null: it did not say. */
+      /** What the provider charged, less what it gave back of that; null if it did not say. */
       costo: z.nullable(z.number()),
-      /** How much of it is to be given back, in all. */
+      /** How much of it is to be refunded in all. */
       aDevolver: z.number(),
-      /** Why it cannot pay: another currency, account or mode. */
+      /** Why it cannot pay: its currency, account or mode is wrong. */
       rechazo: z.enum(['', 'moneda', 'cobrador', 'modo']),
       moneda: z.string(),
       recibido: z.string(),
@@ -135,12 +135,12 @@ const compraEntera = z.extend(compraEnLista, {
       fecha: z.string(),
       de: z.enum(ESTADOS_COMPRA),
       a: z.enum(ESTADOS_COMPRA),
-      /** The person; `''` for the provider's answer or the clock. */
+      /** The person; `''` for the provider or the clock. */
       quien: z.string(),
       nota: z.string(),
     }),
   ),
-  /** Every time it held or owned a number. */
+  /** Each time the order held or owned a number. */
   titulares: z.array(
     z.object({
       NumeroRifa: z.number(),
@@ -150,7 +150,7 @@ const compraEntera = z.extend(compraEnLista, {
       liberada: z.string(),
     }),
   ),
-  /** What the server still has to do, or did, about its payments. */
+  /** Tasks of the server about its payments, open and done. */
   tareas: z.array(
     z.object({
       _id: z.string(),
@@ -164,7 +164,7 @@ const compraEntera = z.extend(compraEnLista, {
     }),
   ),
   casos: z.array(caso),
-  /** What an organiser returned of it: it is no longer among its lines. */
+  /** Lines that an organiser returned, which are no longer among its lines. */
   devueltas: z.array(
     z.object({
       nombre: z.string(),
@@ -175,9 +175,9 @@ const compraEntera = z.extend(compraEnLista, {
       motivo: z.string(),
     }),
   ),
-  /** What an organiser can do now; `cancelar`: take back goods for which there is no money, `liberar`: end the wait for payment. */
+  /** What an organiser can do now. `cancelar`: take back goods nobody paid for; `liberar`: end the wait for payment. */
   accion: z.enum(['reembolsar', 'cancelar', 'anular', 'liberar', '']),
-  /** A number of it is sealed in a closed draw: nothing can be taken back here. */
+  /** A number of it is sealed in a closed draw, so nothing can be taken back. */
   sellada: z.boolean(),
 })
 export type CompraEntera = z.output<typeof compraEntera>
@@ -185,17 +185,17 @@ export type CompraEntera = z.output<typeof compraEntera>
 /** How a case was dealt with. */
 export const notaForm = z.object({ nota: f.parrafo('Escribí cómo se resolvió.', limits.nota) })
 
-/** Without `lineas` the whole order. */
+/** Without `lineas`, the whole order. */
 export const reembolsarForm = z.extend(deshacerCompraForm, {
   lineas: lineasElegidas,
 })
 
-/** What an organiser is asked before a part goes back: some of the order's lines, with commas. */
+/** The form for refunding a part: some of the order's lines, separated by commas. */
 export const preguntaDeParte = z.extend(motivoForm, {
   lineas: z.string().check(z.minLength(1, 'Elegí qué se devuelve.')),
 })
 
-/** The same of a sale in person. */
+/** The same for a sale in person. */
 export const preguntaDeParteEnPersona = z.extend(preguntaDeParte, { devuelve: preguntaDeAnulacion.shape.devuelve })
 
 export const casoApi = {
@@ -212,10 +212,10 @@ export const casoApi = {
       /** Part of the seller's name, or the document. */
       vendedor: f.textoOpcional(),
       metodo: z.optional(z.enum(['', ...METODOS_COMPRA], { error: 'El método de pago no es válido.' })),
-      /** With a number of this draw, of whichever campaign. */
+      /** Orders with a number of this draw, of any campaign. */
       sorteo: f.opcional(f.id),
       ...deCampanias.shape,
-      /** Days on which it was made, both included. */
+      /** From and to the days on which orders were made, both included. */
       desde: f.opcional(f.dia(FECHA)),
       hasta: f.opcional(f.dia(FECHA)),
       orden: z.optional(z.enum(['', ...ORDENES_COMPRA], { error: 'El orden no es válido.' })),

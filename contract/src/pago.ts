@@ -4,7 +4,7 @@ import * as f from './fields.ts'
 
 const porReferencia = z.object({ referencia: f.referencia })
 
-/** A text that a browser brings back from the provider's page, safe to compare in the database. */
+/** A text that a browser brings back from the provider's page; safe to compare in the database. */
 const vuelta = (max: number) =>
   z.optional(
     z
@@ -72,8 +72,8 @@ export const pagoApi = {
 
 type Movido = { monto: number; reembolsado: number; aDevolver: number }
 
-/** What has gone back of a payment, or is about to. */
+/** How much of a payment has been refunded, or is about to be. */
 export const devuelto = ({ reembolsado, aDevolver }: Omit<Movido, 'monto'>): number => Math.max(reembolsado, aDevolver)
 
-/** What stays of a payment once all is done that was decided about it. */
+/** How much of a payment is left once every refund that was decided is done. */
 export const retenido = (pago: Movido): number => pago.monto - devuelto(pago)

@@ -5,10 +5,10 @@ import { documentDigits, EMAIL } from './fields.ts'
 import { columnsOf, type Places } from './planilla.ts'
 import { asTyped } from './text.ts'
 
-/** In the order they are looked for. */
+/** In the order in which columns are looked for. */
 const KINDS = ['email', 'documento', 'numero', 'telefono'] as const
 type Kind = (typeof KINDS)[number]
-/** The field of each kind that a list may have; `resto`: of the first column that is nothing else. */
+/** The field for each kind that a list may have; `resto` gets the first column of no kind. */
 type Fields<Name extends string> = { nombre: Name; resto?: Name } & Partial<Record<Kind, Name>>
 
 const DOCUMENTO = /^(?!0\d{8})(\d{6,8}([.,]0+)?|\d{6,7}-\d|\d{1,3}(\.\d{3}){2}(-?\d)?|\d{1,3}(,\d{3}){2})$/
@@ -20,12 +20,12 @@ const LOOKS: Record<Kind, (cell: string) => boolean> = {
 }
 const PALABRAS = /^["'“«(]?\p{L}[^\d@]*$/u
 
-/** A name and its document or telephone in one cell, with a mark between them or without. */
+/** A name with a document or telephone in the same cell, with or without a separator. */
 const JUNTAS = /\p{L}[ :>/-]+\+?[\d.-]{3,}[\d. -]{3,}/u
 
 /**
- * Finds the columns of a table without titles: of each kind asked for the column most of whose cells look like it; then those of the name, which may
- * be two, and what is left. A column that counts 1, 2, 3 … is nothing.
+ * Guesses the columns of a table without titles: for each kind asked for, the one most of whose cells look like it; then the one or two
+ * columns of the name, and what is left. A column that counts 1, 2, 3 … is ignored.
  */
 export function guessColumns<Name extends string>(
   table: readonly (readonly string[])[],
@@ -42,7 +42,7 @@ export function guessColumns<Name extends string>(
     const cells = (columns[at] ?? []).filter(Boolean)
     return cells.length === 0 ? 0 : cells.filter(look).length / cells.length
   }
-  // What ends in check digits is rather a document than what has as many digits.
+  // A column with valid check digits is rather the document than one of the same length without.
   const asDocument = ({ at, score }: { at: number; score: number }) =>
     isMobile(columns[at] ?? []) ? [] : [{ at, score: score + share(at, cell => esCedula(documentDigits(cell))) }]
   for (const at of free) if (isCount(columns[at] ?? []) && !fields.numero) free.delete(at)
@@ -68,7 +68,7 @@ export function guessColumns<Name extends string>(
   return places
 }
 
-/** First names and surnames in two columns are both nobody's course: courses repeat, and a full name has two words. */
+/** Tells first names and surnames in two columns from a name and a course: courses repeat, and a full name has two words. */
 function nameColumns(columns: readonly (readonly string[])[], candidates: readonly number[]): number[] {
   const [first] = candidates
   if (first === undefined || candidates.length === 1) return candidates.slice()
@@ -79,8 +79,8 @@ function nameColumns(columns: readonly (readonly string[])[], candidates: readon
   return full === undefined ? candidates.slice(0, 2) : [full]
 }
 
-/** 1, 2, 3 … */
+/** Whether the cells count 1, 2, 3 … */
 const isCount = (cells: readonly string[]) => cells.length > 1 && cells.every((cell, at) => Number(cell) === at + 1)
 
-/** Uruguay's mobiles without their 0 have eight digits as a document has, all with a 9 first. */
+/** Uruguay's mobiles without their 0 have eight digits, like documents, but always begin with 9. */
 const isMobile = (cells: readonly string[]) => cells.filter(Boolean).every(cell => /^9\d{7}$/.test(cell))

@@ -1,8 +1,8 @@
-/** Lists as people keep them in a spreadsheet: which of their columns is which, by its title or by what it holds. */
+/** Reads lists as people keep them in spreadsheets: finds out which column is which, by its title or its cells. */
 import { AppError } from './errors.ts'
 import { asTyped } from './text.ts'
 
-/** What a title says, as `tituloLlano` writes it; the first that fits counts, so that «Número de documento» is a document. */
+/** The pattern of each field's title, as `tituloLlano` writes it. The first that matches counts, so that «Número de documento» is a document. */
 export type Titulos<Name extends string> = Readonly<Record<Name, RegExp>>
 
 type Table = readonly (readonly string[])[]
@@ -12,11 +12,11 @@ export type Places<Name extends string> = ReadonlyMap<Name, readonly number[]>
 
 export type Lista<Name extends string> = {
   rows: Row<Name>[]
-  /** Columns that hold something and are not read, by title or by what stands in them first; and rows of totals. */
+  /** Columns with content that are not read, by title or by their first cell; and rows of totals. */
   ignored: string[]
 }
 
-/** What is written of a person stands under no title: a document, a telephone, an address. */
+/** Personal data, which a title does not contain: a document, a telephone, an address. */
 const DATO = /\d{5}|@/
 /** Letters of a title. */
 const LARGO = 200
@@ -30,20 +30,20 @@ export const tituloLlano = (title: string): string =>
     .replace(/[^a-z]+/g, ' ')
     .trim()
 
-/** A full name in one column; in two, first names and surnames. */
+/** The title of a full name; otherwise first names and surnames are in two columns. */
 export const NOMBRE_COMPLETO = /nombre ?completo|nombre.*apellido|apellido.*nombre/
 const NOMBRES = /\bnombres?\b/
 const APELLIDOS = /\bapellidos?\b/
 
-/** Columns about somebody or something else. */
+/** Titles about somebody or something else. */
 const AJENO = /\b(tipo|padre|madre|tutor|tutora|responsable|nacimiento)\b/
 
-/** Lines in which the titles are looked for: a spreadsheet may have its own above them. */
+/** How many lines are searched for titles, because a spreadsheet may have lines above them. */
 const LINES_OF_TITLES = 5
 
 /**
- * Where a table has its titles, and what they name: line 0 and nothing if no line has two, nor the first one that is all there is or stands over
- * what it names. `nombre`: the field of the name, in one column or several.
+ * Finds the line of titles, the first with two known ones, and what they name. A single title on the first line counts if all of that line
+ * is known, or its column has data below. Otherwise line 0 without columns. `nombre`: the field of the name, in one or more columns.
  */
 export function findTitulos<Name extends string>(
   table: Table,
@@ -59,7 +59,7 @@ export function findTitulos<Name extends string>(
   return [...found.filter(({ places }) => places.size >= 2), ...alone][0] ?? { line: 0, titles: [], places: new Map() }
 }
 
-/** Whether what is named is a number or an address in the row below. */
+/** Whether a named column has a number or an address in the row below. */
 const isOver = (places: Places<string>, row: readonly string[] = []): boolean =>
   [...places.values()].flat().some(at => DATO.test(row[at] ?? ''))
 
@@ -83,22 +83,22 @@ export function placesOf<Name extends string>(
   const [first = [], last = []] = [NOMBRES, APELLIDOS].map(part =>
     words.flatMap((title, at) => (isPart(title, part) && !others.includes(at) ? [at] : [])),
   )
-  // «Nombre del alumno» is no whole name where «Apellido del alumno» is another column.
+  // «Nombre del alumno» is not a whole name if «Apellido del alumno» is another column.
   const inParts = first.length > 0 && last.length > 0
   if (inParts || (!places.has(nombre) && first.length + last.length > 0)) places.set(nombre, [...first, ...last])
   return places
 }
 
-/** What a spreadsheet writes where it could not calculate, and people where there is nothing. */
+/** What spreadsheets write if they cannot calculate, and people if there is nothing. */
 const NADA =
   /^(#[¡¿]?(N\/[AD]|REF|VALOR|VALUE|NOMBRE|NAME|DIV\/0|NUM|NUL[OL])[!?]?|:?[-–—]+:?|s\/[dn]|no tiene|sin datos?)$/i
-/** What stands before a person in a list that was written by hand: a place, a bullet, a picture. */
+/** What may stand before a person in a list written by hand: a place, a bullet, an emoji. */
 const MARCA = /^(\d{1,3}[.)]-?\s|[•·▪●*-]\s*|(\d?\uFE0F?\u20E3|\p{Extended_Pictographic}|\uFE0F|\u200D)+\s*)(?=\p{L})/u
-/** What stands before a document, telephone or address in its cell; an apostrophe makes a number a text. */
+/** What may stand before a document, telephone or address in its cell; an apostrophe makes a number text. */
 const ROTULO =
   /^('|(d\.?n\.?i|c\.?i|doc|documento|c[eé]dula|tel|tel[eé]fono|cel|celular|whatsapp|wsp)[.:]*\s*)(?=[+(\d][^@]*$)|^(e-?mail|mail|correo|mailto):\s*/i
 
-/** A cell as it is meant: one line, though two telephones stay two, without what only marks it. */
+/** The meaning of a cell, as one line and without such marks. Two telephones on two lines stay two. */
 export const cellText = (cell: string | undefined): string => {
   const text = (cell ?? '')
     .trim()
@@ -114,7 +114,7 @@ export const cellText = (cell: string | undefined): string => {
   return NADA.test(text) ? '' : text
 }
 
-/** A row by field. A name in several columns is put together. */
+/** The fields of a row. A name in several columns is joined. */
 export const readRow = <Name extends string>(row: readonly string[], places: Places<Name>): Row<Name> =>
   Object.fromEntries(
     [...places].map(([name, columns]) => [
@@ -129,10 +129,10 @@ export const readRow = <Name extends string>(row: readonly string[], places: Pla
 /** Names the columns that are not read. */
 export const sinUsar = (ignored: readonly string[]): string => `No se usa: ${ignored.join(', ')}.`
 
-/** Columns of a list: spreadsheets of people have some ten, and each is gone through. */
+/** Columns of a list: people's spreadsheets have some ten, and each is searched. */
 const COLUMNAS = 200
 
-/** The rows of a table with titles, or by `guess` of one without. Throws CSV_INVALIDO if there are too many columns. */
+/** The rows of a table, with titles or, by `guess`, without. Throws CSV_INVALIDO if there are too many columns. */
 export function readLista<Name extends string>(
   table: Table,
   { titulos, nombre, guess }: { titulos: Titulos<Name>; nombre: Name; guess: (table: Table) => Places<Name> },
@@ -159,7 +159,7 @@ export function readLista<Name extends string>(
 
 const firstOf = (row: readonly string[]): string => row.map(cellText).find(Boolean) ?? ''
 
-/** Below a list, what its rows add up to. */
+/** Whether the row is a total below a list. */
 const isSum = (row: readonly string[]): boolean => /^(sub)?total(es)?\b/i.test(firstOf(row))
 
 export const columnsOf = (table: Table): string[][] =>

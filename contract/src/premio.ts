@@ -11,7 +11,7 @@ export const premio = z.object({
   descripcion: z.string(),
   /** Name of a stored picture, or `''`. */
   imagen: z.string(),
-  /** What the seller of the winning number gets; absent: nothing. */
+  /** What the seller of the winning number gets; absent if nothing. */
   paraVendedor: z.optional(z.string()),
 })
 export type Premio = z.output<typeof premio>
@@ -26,19 +26,19 @@ export const premioForm = z.object({
   paraVendedor: f.textoOpcional(),
 })
 
-/** Every number wins it that ends like the one drawn for that prize. */
+/** Every number wins it that ends like the one drawn for `dePremio`. */
 const terminacion = z.object({
   dePremio: f.id,
   cifras: f.entero(1, limits.cifrasDeTerminacion, `Elegí de una a ${limits.cifrasDeTerminacion} cifras.`),
 })
 
-/** How many numbers win a prize by last digits if all these consecutive numbers play: expected, and at most. */
+/** How many numbers win a prize by last digits if all these consecutive numbers play: on average, and at most. */
 export function presupuestoDeTerminacion(numeros: number, cifras: number): { esperados: number; maximo: number } {
   if (numeros === 0) return { esperados: 0, maximo: 0 }
   const finales = 10 ** cifras
   const pocos = Math.floor(numeros / finales)
   const conUnoMas = numeros % finales
-  // As many endings have one number more than the others; of each, all but the number drawn win.
+  // Some endings have one number more than the others. Of each ending, all numbers win except the one drawn.
   const esperados = (conUnoMas * (pocos + 1) * pocos + (finales - conUnoMas) * pocos * (pocos - 1)) / numeros
   return { esperados, maximo: Math.max(0, Math.ceil(numeros / finales) - 1) }
 }

@@ -11,9 +11,9 @@ const prestada = z.object({
   NumeroRifa: z.number(),
   precioRifa: z.number(),
   FechaSorteo: z.string(),
-  /** The draw that it is tied to. */
+  /** The draw that the number is tied to. */
   idSorteo: z.string(),
-  /** Since when it is lent without a break. */
+  /** Since when it is lent without interruption. */
   desde: z.string(),
   /** Until when nobody else can take it. */
   hasta: z.string(),
@@ -24,24 +24,24 @@ const telefono = z.object({
   _id: z.string(),
   nombre: z.string(),
   vendedor: z.string(),
-  /** How many numbers it has; `''`: none. */
+  /** How many numbers it has. */
   numeros: z.number(),
   hasta: z.string(),
-  /** When it was heard of last. */
+  /** When it last called. */
   visto: z.string(),
-  /** Since when it is lost or given up; `''`: in use. */
+  /** Since when it is lost or given up; `''` while it is in use. */
   baja: z.string(),
-  /** Sales it has made that have not arrived, as far as later ones show. */
+  /** How many of its sales have not arrived, as far as later ones show. */
   faltan: z.number(),
 })
 export type Telefono = z.output<typeof telefono>
 
-/** What a person has decided since about a sale of the telephone: of a number that did not enter, or that did. */
+/** What a person has decided about a sale of the telephone, whether its number could be registered or not. */
 const decidida = z.object({
   id: z.string(),
-  /** The numbers that its buyer got instead, as they are written; `''`: none. */
+  /** The numbers that its buyer got instead, as written, or `''`. */
   cambiadaPor: z.string(),
-  /** Sold, and not any more. */
+  /** Numbers that were sold, and whose sale was voided. */
   anulados: z.array(z.number()),
 })
 export type Decidida = z.output<typeof decidida>
@@ -61,7 +61,7 @@ export const prestamoApi = {
     }),
     reply: z.object({
       telefonoId: z.string(),
-      /** What its sales are sealed to, in the same form. */
+      /** The server's public key, for which its sales are encrypted, in the same form. */
       clave: z.string(),
     }),
     errors: ['TELEFONO_DESCONOCIDO', 'DEMASIADOS_INTENTOS'],
@@ -73,14 +73,14 @@ export const prestamoApi = {
     summary: `Lend the caller’s free numbers to their telephone, up to ${limits.prestados}, or for longer if it has them: nobody else can take them meanwhile.`,
     body: z.object({
       ...telefonoId,
-      /** The telephone asks by itself, not its seller: it gets nothing that an organiser took back and has not assigned since. */
+      /** The telephone calls by itself, without its seller: it gets no numbers that an organiser took back and has not assigned since. */
       renueva: z.optional(z.boolean()),
     }),
     reply: z.object({
       prestadas: z.array(prestada),
-      /** What several numbers of a draw of theirs cost together. */
+      /** The packs of the draws of its numbers. */
       packs: z.array(z.extend(pack, { idSorteo: z.string() })),
-      /** Free numbers of the caller that it was not given, because an organiser took them back. */
+      /** How many of the caller's free numbers it did not get because an organiser took them back. */
       retiradas: z.number(),
       decididas: z.array(decidida),
     }),

@@ -28,10 +28,10 @@ export const productoForm = z.object({
   descripcion: f.parrafoOpcional(),
 })
 
-/** Its price in minor units. */
+/** With its price in minor units. */
 export type ProductoForm = z.output<typeof productoForm>
 
-/** `leido` in a form with a picture: as JSON. */
+/** `leido` as JSON, in a form with a picture. */
 const leidoEnTexto = z.optional(z.pipe(z.string(), z.pipe(z.transform(parsed), z.record(z.string(), z.unknown()))))
 
 function parsed(text: string): unknown {
