@@ -12,7 +12,7 @@ export type EstadoReclamo = (typeof ESTADOS_RECLAMO)[number]
 const deReclamo = {
   estado: z.enum(ESTADOS_RECLAMO),
   premio: z.string(),
-  /** 1: won it. Above: called as an alternate. */
+  /** 1: the winner. Above: called as an alternate. */
   turno: z.number(),
   numeroRifa: z.number(),
   FechaSorteo: z.string(),
@@ -35,7 +35,7 @@ const reclamo = z.object({
     whatsapp: f.whatsapp,
     ci: z.string(),
   }),
-  /** The time has passed and no alternate is left. */
+  /** The time to claim has passed, and no alternate is left. */
   sinSuplentes: z.boolean(),
   entrega: z.nullable(
     z.object({
@@ -49,7 +49,7 @@ const reclamo = z.object({
 })
 export type Reclamo = z.output<typeof reclamo>
 
-/** A number that won by its last digits. */
+/** A winner by last digits. */
 const derivado = z.object({
   idPremio: z.string(),
   titularId: z.string(),
@@ -66,12 +66,12 @@ const derivado = z.object({
     whatsapp: f.whatsapp,
     ci: z.string(),
   }),
-  /** Null until it is handed over; `at`: ISO instant. */
+  /** Null until the prize is handed over; `at`: ISO instant. */
   entrega: z.nullable(z.object({ documento: z.string(), at: z.string(), nombre: z.optional(z.string()) })),
 })
 export type Derivado = z.output<typeof derivado>
 
-/** Of a number sold to its bearer: the code of the ticket shown, and who shows it. */
+/** For a number sold without a name: the code of the ticket shown, and who shows it. */
 const delPortador = {
   codigo: f.opcional(f.codigoDePapel),
   nombre: f.opcional(f.nombreDePersona('Escribí el nombre de quien presenta el boleto.')),
@@ -82,7 +82,7 @@ export const entregarPremioForm = z.object({
   documento: f.ci,
   ...delPortador,
   fecha: f.dia('Elegí el día de la entrega.'),
-  /** Of the prize, where it applies. */
+  /** The tax on the prize, if any. */
   impuesto: z.optional(f.importe(0, 'El impuesto tiene que ser un importe, como 1500,50.')),
   nota: f.textoOpcional(limits.nota),
 })
@@ -164,9 +164,9 @@ export const reclamoApi = {
           /** Null: nobody played for it. */ numeroRifa: z.nullable(z.number()),
         }),
       ),
-      /** How many prizes may still be claimed. */
+      /** How many prizes can still be claimed. */
       enPlazo: z.number(),
-      /** The draw of unclaimed prizes once it is scheduled; `''` before. */
+      /** The draw of unclaimed prizes, or `''` until it is scheduled. */
       idSorteo: z.string(),
     }),
   },

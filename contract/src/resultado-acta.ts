@@ -4,7 +4,7 @@ import * as f from './fields.ts'
 
 const porId = z.object({ id: f.id })
 
-/** The papers of a draw, to be signed. */
+/** The documents of a draw that are signed. */
 export const actaApi = {
   acta: {
     method: 'GET',

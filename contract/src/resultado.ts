@@ -11,12 +11,12 @@ import { cancelado, desierto, ganador, sorteo, sorteoDeFecha } from './sorteo.ts
 
 const porId = z.object({ id: f.id })
 
-/** Parsed JSON of the package `sorteo`, which reads and checks it: docs/draw.md names every field. */
+/** Parsed JSON that the package `sorteo` reads and checks; docs/draw.md names every field. */
 const json = z.unknown()
 
 const ganadorPublico = z.object({ numeroRifa: z.number(), nombreParticipante: z.string() })
 
-/** Everything public about a draw. Texts are `''` and counts null until the list is sealed. */
+/** Everything that is public about a draw. Until the list is sealed texts are `''` and counts null. */
 const resultado = z.extend(sorteo, {
   desierto: z.optional(desierto),
   cancelado: z.optional(cancelado),
@@ -26,12 +26,12 @@ const resultado = z.extend(sorteo, {
   realizado: z.string(),
   participantes: z.nullable(z.number()),
   sinVender: z.nullable(z.number()),
-  /** How many of its numbers were sold by simulated payments, which nobody paid. */
+  /** How many of its numbers nobody paid, because payments were simulated. */
   simuladas: z.number(),
   /** Hex root of the sealed list, and hex fingerprint of the seal. */
   raiz: z.string(),
   huella: z.string(),
-  /** Only for drand: the planned round, the one that decides, why, and when it is published. */
+  /** Only with drand: the planned round, the one that decides, why, and when it is published. */
   ronda: z.nullable(
     z.object({
       prevista: z.number(),
@@ -47,11 +47,11 @@ const resultado = z.extend(sorteo, {
   /** The entropy and the seed, once drawn. */
   entropia: json,
   semilla: z.string(),
-  /** Aligned with `premios`; null if there were too few numbers. Empty until drawn, and until a show has ended. */
+  /** Aligned with `premios`; null where no number was left. Empty until drawn, or until the show has ended. */
   ganadores: z.array(z.nullable(ganadorPublico)),
-  /** The show of its prizes; null if there is none. */
+  /** The show of its prizes, or null. */
   funcion: z.nullable(funcion),
-  /** Prizes that go to every number that ends like another prize's; `numeros`: who won, empty until drawn. */
+  /** Prizes by last digits of another prize's number; `numeros`: the winners, empty until drawn. */
   derivados: z.array(
     z.object({
       _id: z.string(),
@@ -59,15 +59,15 @@ const resultado = z.extend(sorteo, {
       dePremio: z.string(),
       cifras: z.number(),
       numeros: z.array(z.number()),
-      /** How many of them have it already; left out until the draw is carried out. */
+      /** How many of them were handed over; absent until the draw is carried out. */
       entregados: z.optional(z.number()),
-      /** Who showed the ticket of a bearer and has it. */
+      /** Who got one by showing a ticket sold without a name. */
       portadores: z.optional(z.array(z.object({ numeroRifa: z.number(), nombre: z.string() }))),
     }),
   ),
-  /** The numbers next in line for a prize that goes unclaimed. */
+  /** The next numbers to be called if a prize is not claimed. */
   suplentes: z.array(z.object({ numeroRifa: z.number() })),
-  /** Who was called to each prize, in order, by number; instants in ISO form, `entregado` a day or `''`. */
+  /** Who was called for each prize, in order, by number. Instants in ISO form; `entregado`: a day or `''`. */
   llamados: z.array(
     z.object({
       premio: z.string(),
@@ -76,7 +76,7 @@ const resultado = z.extend(sorteo, {
       estado: z.enum(ESTADOS_RECLAMO),
       llamado: z.string(),
       vence: z.string(),
-      /** Each time the deadline was moved: what it was, and why. */
+      /** Each time the deadline was moved: the former and the new one, and why. */
       prorrogas: z.array(z.object({ antes: z.string(), hasta: z.string(), motivo: z.string() })),
       entregado: z.string(),
       /** Who showed the ticket of a bearer. */ portador: z.optional(z.string()),
@@ -87,7 +87,7 @@ const resultado = z.extend(sorteo, {
 const CIFRAS = 'Escribí los números del extracto, separados por espacios.'
 export const cargarExtractoForm = z.object({
   ...sorteoDeFecha.shape,
-  /** The extract's numbers with their zeros, as printed; handed on one by one. */
+  /** The extract's numbers as printed, with their zeros; parsed to a list. */
   cifras: z.pipe(
     z.string({ error: CIFRAS }).check(
       z.maxLength(limits.textoLargo, `Como máximo ${counted(limits.textoLargo)} caracteres.`),
@@ -113,7 +113,7 @@ export const cargarBolilleroForm = z.object({
 
 const realizado = z.object({ message: z.string(), sorteo: z.extend(sorteo, { ganadores: z.array(ganador) }) })
 
-/** Prizes by last digits and the numbers that won them, if a draw had any. */
+/** Prizes by last digits and the numbers that won them, if the draw had such prizes. */
 const derivados = z.optional(z.array(z.object({ premio: z.string(), numeros: z.array(z.number()) })))
 
 const ERRORES_DE_AZAR = ['SORTEO_NO_ENCONTRADO', 'SORTEO_REALIZADO', 'SORTEO_SIN_CERRAR', 'AZAR_RECHAZADO'] as const
@@ -192,7 +192,7 @@ export const resultadoApi = {
     shared: true,
     summary: 'Everything public about one draw, from its schedule to its result.',
     params: porId,
-    /** The last event heard: an answer from a cache that is older than it has another address. */
+    /** The last event that the screen has heard, so that a cache's reply from before it has another address. */
     query: z.object({ v: z.optional(z.string().check(z.maxLength(64))) }),
     reply: z.object({ sorteo: resultado }),
     errors: ['NO_ENCONTRADO'],

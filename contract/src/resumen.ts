@@ -21,7 +21,7 @@ export const resumenApi = {
     access: ['admin'],
     summary: 'How the raffle goes: by draw, by day, by seller, against the goals, and what waits for a person.',
     reply: z.object({
-      /** Those still to be drawn, the next first. */
+      /** Draws still to be carried out, the next first. */
       sorteos: z.array(
         z.object({
           _id: z.string(),
@@ -33,11 +33,11 @@ export const resumenApi = {
           recaudado: z.number(),
         }),
       ),
-      /** The last 30 days, today last, `yyyy-MM-dd`, each with what was sold on it. */
+      /** The last 30 days, `yyyy-MM-dd`, today last, with what was sold on each. */
       dias: z.array(z.object({ dia: z.string(), vendidas: z.number(), recaudado: z.number() })),
-      /** Of all sellers together this year; `esperadas`: the share of the goals for today if sales were even. */
+      /** Of all sellers together this year; `esperadas`: what should be sold by today if sales were even. */
       meta: z.object({ meta: z.number(), vendidas: z.number(), esperadas: z.number() }),
-      /** The ten best sellers, by all that was sold. */
+      /** The ten sellers who have sold most. */
       vendedores: z.array(
         z.object({ _id: z.string(), nombreCompleto: z.string(), vendidas: z.number(), recaudado: z.number() }),
       ),
@@ -48,13 +48,13 @@ export const resumenApi = {
         vendedoresSinVentas: z.number(),
         /** Hand-ins of cash not counted yet. */
         entregas: z.number(),
-        /** Orders of the shop that wait for somebody to see their transfer. */
+        /** Orders of the shop whose transfer somebody has to look for. */
         transferencias: z.number(),
         /** Open notices of buyers of paper. */
         avisos: z.number(),
-        /** Prizes whose winner has not answered and has a week at most to do so. */
+        /** Prizes whose winner has not answered and has at most a week left. */
         premiosPorVencer: z.number(),
-        /** Unsold numbers of draws of the next seven days. */
+        /** Unsold numbers of draws in the next seven days. */
         porCerrar: z.number(),
       }),
     }),

@@ -9,7 +9,7 @@ const DESDE = `El primer número va de 1 a ${counted(limits.rifasEnTotal)}.`
 const PRECIO = 'Escribí el precio nuevo, mayor que cero.'
 
 export const cambiarPrecioForm = z.extend(sorteoDeFecha, {
-  /** The stretch of numbers; absent: all of the draw. */
+  /** The first of the numbers; absent: all numbers of the draw. */
   desde: z.optional(f.numeroRifa),
   hasta: z.optional(f.numeroRifa),
   precioRifa: f.importe(0.01, PRECIO),
@@ -17,11 +17,11 @@ export const cambiarPrecioForm = z.extend(sorteoDeFecha, {
 
 export const borrarRifasForm = z.object({
   desde: f.entero(1, limits.rifasEnTotal, DESDE),
-  /** The last number when the organiser decided: refused if it is another one now. Absent: whatever the last one is. */
+  /** The last number that the form showed; refused if there is another one now. Absent: whatever is the last. */
   hasta: z.optional(f.numeroRifa),
 })
 
-/** Corrections of numbers that nobody has bought; apart from rifa.ts, which the first page of a visit loads. */
+/** Corrections of numbers that nobody has bought; not in rifa.ts, which every first visit loads. */
 export const correccionApi = {
   cambiarPrecio: {
     method: 'POST',

@@ -11,7 +11,7 @@ export const disponibilidadApi = {
     params: z.object({ idSorteo: f.id }),
     reply: z.object({
       idSorteo: z.string(),
-      /** Runs of consecutive numbers of this draw, `[first, last]`, ascending; bit i of a bitmap is the i-th number of the runs. */
+      /** Runs `[first, last]` of this draw's numbers, ascending. Bit i of a bitmap is the i-th number of these runs. */
       tramos: z.array(z.tuple([z.number(), z.number()])),
       /** Price in major units per run. */
       precios: z.array(z.number()),
@@ -19,9 +19,9 @@ export const disponibilidadApi = {
       vendidas: z.string(),
       /** Base64: 1 = held by an order in progress. */
       reservadas: z.string(),
-      /** Base64: 1 = kept for a seller. Empty where the shop sells assigned numbers too. */
+      /** Base64: 1 = kept for a seller. Empty if the shop sells assigned numbers too. */
       asignadas: z.string(),
-      /** Base64: 1 = handed to a seller, where the shop sells those too: chance gives them last. Empty where it does not. */
+      /** Base64: 1 = handed to a seller, if the shop sells those too; random choice takes them last. Otherwise empty. */
       repartidas: z.string(),
     }),
     errors: ['SORTEO_NO_ENCONTRADO'],

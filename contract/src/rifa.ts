@@ -5,28 +5,28 @@ import * as f from './fields.ts'
 import { limits } from './limits.ts'
 import { tipoDeSorteo } from './sorteo.ts'
 
-/** A raffle number. Personal data only for those allowed to see it; shoppers get none. */
+/** A raffle number, with personal data only for those who may see them, never for shoppers. */
 export const rifa = z.object({
   _id: z.string(),
   NumeroRifa: z.number(),
   precioRifa: z.number(),
-  /** Paid, i.e. sold on any channel. */
+  /** Paid, that is sold on any channel. */
   pagoRealizado: z.boolean(),
   /** Held by an order in progress. */
   reservada: z.boolean(),
   asignada: z.boolean(),
-  /** Its draw still sells: an unsold number of any other is for sale no more. */
+  /** Its draw still sells: unsold numbers of other draws are not for sale. */
   enVenta: z.boolean(),
-  /** The seller's ci for admins and that seller, otherwise null. */
+  /** The seller's ci, for organisers and that seller; otherwise null. */
   vendedorAsignado: z.nullable(z.string()),
   FechaSorteo: z.string(),
   tipoSorteo: tipoDeSorteo,
-  /** Only for an admin. */
+  /** For organisers only. */
   vendedor: z.optional(z.nullable(z.object({ nombreCompleto: z.string(), ci: z.string() }))),
   nombreParticipante: z.optional(z.string()),
-  /** Only for an admin, of a sold one: instalments of it are left. */
+  /** For organisers only: a sold number with unpaid instalments. */
   debe: z.optional(z.boolean()),
-  /** Only for an admin, of a held one: a telephone has it, to sell it without signal. */
+  /** For organisers only: a telephone has it to sell it without signal. */
   prestada: z.optional(z.boolean()),
 })
 export type Rifa = z.output<typeof rifa>
@@ -39,7 +39,7 @@ export const generarNumerosRifaForm = z.object({
 })
 
 const ELEGIR = 'Selecciona un vendedor y al menos una rifa.'
-/** `limit` missing, empty or 0 means the default. */
+/** `limit` absent, empty or 0 means the default. */
 const limit = z.pipe(
   z.optional(z.union([z.number(), z.string()])),
   z.pipe(
@@ -71,7 +71,7 @@ export const listarRifasQuery = z.object({
     ),
   ),
   limit,
-  /** Number contains these digits. */
+  /** Numbers that contain these digits. */
   buscar: z.optional(
     z
       .string()

@@ -17,7 +17,7 @@ export const codigoDeAplicacion = typed(/^\d{6}$/, SEIS_NUMEROS)
 
 export const iniciarSegundoFactorForm = z.object({ currentPassword: f.passwordActual })
 export const confirmarSegundoFactorForm = z.object({ codigo: codigoDeAplicacion })
-/** Both factors: required to turn one off and for new recovery codes. */
+/** Both factors, needed to turn the second one off or get new recovery codes. */
 export const ambosFactoresForm = z.object({ currentPassword: f.passwordActual, codigo: codigoDeAcceso })
 
 const codigos = z.object({

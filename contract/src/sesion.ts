@@ -5,11 +5,11 @@ import * as f from './fields.ts'
 export const cerrarSesionesForm = z.object({ currentPassword: f.passwordActual })
 
 const sesion = z.object({
-  /** Tells it from the others; opens nothing. */
+  /** Identifies the session, without giving access to it. */
   id: z.string(),
   /** Browser and system from the user agent: 'Chrome en Android'; `''` if unknown. */
   dispositivo: z.string(),
-  /** Instants in ISO form. `usada` is right to the minute. */
+  /** Instants in ISO form; `usada` is exact to the minute. */
   abierta: z.string(),
   usada: z.string(),
   /** The session of this call. */

@@ -1,9 +1,9 @@
 import type { Sobre } from './sobre.ts'
 
 /**
- * The envelope `rifa/sobre/v1`, which is read for good: one byte for the version, the telephone (16), a public key made for it alone (65), an
- * initialisation vector (12), the sale encrypted to the server (AES-256-GCM with the bytes before the vector as additional data, key by
- * HKDF-SHA-256 from ECDH over P-256), and the telephone's ECDSA signature of all that (64). In base64url.
+ * The envelope `rifa/sobre/v1`, which will always be readable: one byte for the version, the telephone (16), a public key made for it alone
+ * (65), an initialisation vector (12), the sale encrypted for the server (AES-256-GCM with the bytes before the vector as additional data,
+ * key by HKDF-SHA-256 from ECDH over P-256), and the telephone's ECDSA signature of all that (64). In base64url.
  */
 export const SOBRE = { version: 1, telefono: 16, clave: 65, iv: 12, firma: 64, nombre: 'rifa/sobre/v1' } as const
 
@@ -14,10 +14,10 @@ const ECDH = { name: 'ECDH', ...CURVE } as const
 type Bytes = Uint8Array<ArrayBuffer>
 type Key = Parameters<typeof crypto.subtle.sign>[1]
 
-/** `firma`: the telephone's private key. `servidor`: what sales are sealed to. */
+/** `firma`: the telephone's private key. `servidor`: the server's public key. */
 export type ParaSellar = { telefonoId: string; firma: Key; servidor: string }
 
-/** Seals and signs a sale. */
+/** Encrypts and signs a sale. */
 export async function sealSobre(sobre: Sobre, { telefonoId, firma, servidor }: ParaSellar): Promise<string> {
   const { subtle } = crypto
   const propia = await subtle.generateKey(ECDH, true, ['deriveBits'])

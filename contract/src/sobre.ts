@@ -4,20 +4,20 @@ import * as f from './fields.ts'
 import { limits } from './limits.ts'
 import { compraFisicaForm } from './venta.ts'
 
-/** A sale made on a telephone without signal, as it is sealed in an envelope. */
+/** A sale made on a telephone without signal, as the envelope contains it. */
 export const sobreForm = z
   .object({
     id: f.id,
-    /** 1, 2, 3 … of its telephone. */
+    /** Counts the telephone's sales: 1, 2, 3 … */
     secuencia: z.number().check(z.int(), z.gte(1), z.lte(1_000_000_000)),
     /** By the telephone's clock. */
     vendida: z.iso.datetime(),
-    /** Since when its numbers, the first of them, had been lent, by the server's clock. */
+    /** Since when the first of its numbers had been lent, by the server's clock. */
     prestada: z.iso.datetime(),
     venta: compraFisicaForm,
     /** The draws that its numbers are tied to. */
     sorteos: z.array(f.id),
-    /** Of each number, the first one's first. */
+    /** The price of each number, in their order. */
     precios: z.array(z.number()),
   })
   .check(
@@ -29,39 +29,39 @@ export const sobreForm = z
 export type Sobre = z.output<typeof sobreForm>
 
 export const RESULTADOS_SOBRE = ['vendida', 'sin_numero', 'tardia'] as const
-/** `sin_numero`: it was somebody else's by then. `tardia`: its draw had closed. A person decides about both. */
+/** `sin_numero`: the number was somebody else's by then. `tardia`: its draw had closed. A person decides about both. */
 export type ResultadoSobre = (typeof RESULTADOS_SOBRE)[number]
 
-/** Which case each opens. */
+/** The kind of case that each opens. */
 export const MOTIVO_DE_SOBRE = { sin_numero: 'venta_sin_numero', tardia: 'venta_tardia' } as const
 
 const recibido = z.object({
-  /** `''`: received. */
+  /** `''` if the envelope was accepted. */
   rechazo: z.enum(['', 'FIRMA_INVALIDA', 'TELEFONO_DESCONOCIDO']),
-  /** Of the sale; `''` if it was refused. */
+  /** The sale's id; `''` if the envelope was refused. */
   id: z.string(),
   numeros: z.array(
     z.object({
       NumeroRifa: z.number(),
       FechaSorteo: z.string(),
       resultado: z.enum(RESULTADOS_SOBRE),
-      /** The code of its page; `''` if it was not sold. */
+      /** The code of the ticket's page; `''` if it was not sold. */
       boleto: z.string(),
     }),
   ),
 })
 export type Recibido = z.output<typeof recibido>
 
-/** `recibo`: from the link that its buyer got. */
+/** Where an envelope comes from; `recibo`: the link that the buyer got. */
 export const VIAS_SOBRE = ['telefono', 'recibo'] as const
 
 export const resolverVentaForm = z.object({
   casoId: f.id,
-  /** As many others of the same draw and price. None: the buyer gets the money back. */
+  /** As many other numbers of the same draw and price. Empty: the buyer gets the money back. */
   numeros: z.array(f.numeroRifa).check(z.maxLength(limits.numerosPorSobre, 'Son demasiados números.')),
 })
 
-/** The same as it is typed. */
+/** The same as typed. */
 export const otrosForm = z.object({
   numeros: z.string().check(z.regex(/\d/, 'Escribí el número que le das.')),
 })

@@ -15,7 +15,7 @@ const enCalendario = z.object({
   cancelado: z.optional(cancelado),
   /** Until when what is due for it may be paid; '' in a serie. */
   vence: z.string(),
-  /** With the prizes that go by its last digits. */
+  /** Its prizes, each with those that its last digits decide. */
   premios: z.array(
     z.object({
       nombre: z.string(),

@@ -3,7 +3,7 @@ import { FUENTES, type Fuente } from './clases.ts'
 import * as f from './fields.ts'
 import { conLeido } from './leido.ts'
 
-/** What decides a `drand` draw if its round is not out after 72 hours. */
+/** What decides a `drand` draw if its round is not published within 72 hours. */
 export const RESPALDOS = ['interna', 'loteria', 'bolillero', 'ninguno'] as const
 export type Respaldo = (typeof RESPALDOS)[number]
 
@@ -12,19 +12,19 @@ const oficial = z.object({
   /** `yyyy-MM-dd`. */
   fecha: z.string(),
   cifras: z.string(),
-  /** How many numbers of how many digits its extract has; absent for draws scheduled by older versions. */
+  /** How many numbers of how many digits its extract has; absent if an older version scheduled the draw. */
   forma: z.optional(z.nullable(z.object({ cantidad: z.number(), digitos: z.number() }))),
 })
 
-/** What was published of a draw's source when it was scheduled. Instants in ISO form. */
+/** What was published about a draw's source when it was scheduled. Instants in ISO form. */
 export const fuenteDatos = z.object({
-  /** The planned instant of the draw; of a lottery, that of the official draw. */
+  /** The planned instant of the draw; for a lottery, of the official draw. */
   hora: z.string(),
-  /** When sales are announced to end; absent of draws scheduled before it was. */
+  /** When sales are announced to end; absent if an older version scheduled the draw. */
   cierre: z.optional(z.string()),
   /** drand: hash of the chain. */
   cadena: z.optional(z.string()),
-  /** drand: what decides after 72 h without the round; null: nothing does. */
+  /** drand: what decides after 72 h without the round; null if nothing does. */
   respaldo: z.optional(
     z.nullable(
       z.object({
@@ -35,7 +35,7 @@ export const fuenteDatos = z.object({
       }),
     ),
   ),
-  /** loteria: which official draw and which of its figures count. */
+  /** loteria: the official draw, and which of its figures count. */
   oficial: z.optional(oficial),
   /** interna: hex SHA-256 of the secret. */
   compromiso: z.optional(z.string()),
@@ -57,11 +57,11 @@ export type LoteriaElegida = z.output<typeof loteria>
 const ELEGIR_FUENTE = 'Elegí cómo se sortea.'
 const fuente = z.enum(FUENTES, { error: ELEGIR_FUENTE })
 const fields = {
-  /** Of the draw's day, local time; 21:00 if absent. A lottery has its own. */
+  /** Local time on the draw's day, by default 21:00. A lottery has its own. */
   hora: z.optional(hora),
-  /** Only of drand; `ninguno` if absent. */
+  /** For drand only; by default `ninguno`. */
   respaldo: z.optional(z.enum(RESPALDOS, { error: 'Elegí con qué se sortea si el azar público no responde.' })),
-  /** The official draw, where the source or its fallback is one. */
+  /** The official draw, if the source or its fallback is a lottery. */
   loteria: z.optional(loteria),
 }
 
@@ -74,9 +74,9 @@ const withItsLottery = z.refine<Chosen>(
 
 const fechaSorteo = f.dia('Debes seleccionar una fecha para el sorteo.')
 
-/** `fuente` absent: the configured one. */
+/** `fuente`: by default the configured one. */
 export const generarSorteoForm = z.object({ fechaSorteo, fuente: z.optional(fuente), ...fields }).check(withItsLottery)
-/** `leido`: `fuente`, and of its data `hora` and `oficial`. */
+/** `leido`: `fuente`, and `hora` and `oficial` of its data. */
 export const cambiarFuenteForm = conLeido(
   z.object({ fechaSorteo, sorteoId: z.optional(f.id), fuente, ...fields }),
 ).check(withItsLottery)

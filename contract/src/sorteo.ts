@@ -7,27 +7,27 @@ import { limits } from './limits.ts'
 import { premio } from './premio.ts'
 import { cambiarFuenteForm, fuenteDatos, generarSorteoForm } from './sorteo-fuente.ts'
 
-/** agendado → cerrado (sales frozen, list sealed) → realizado; or before that cancelado: called off, or declared without participants (`desierto`). */
+/** agendado → cerrado (sales ended, list sealed) → realizado. Or cancelado: called off, or declared without participants (`desierto`). */
 export const ESTADOS_SORTEO = ['agendado', 'cerrado', 'realizado', 'cancelado'] as const
 
 /** In an `extra` only fully paid numbers play; a `resorteo` draws unclaimed prizes again. */
 export const TIPOS_SORTEO = ['principal', 'extra', 'resorteo'] as const
 export type TipoSorteo = (typeof TIPOS_SORTEO)[number]
 
-/** What answers say of a draw's kind beside its day: nothing of a principal one. */
+/** A draw's kind as answers have it beside its day; absent for a principal one. */
 export const tipoDeSorteo = z.optional(z.enum(TIPOS_SORTEO))
 
-/** A draw's name: its day as it is written, and its kind behind it, for a day has at most one of each. */
+/** A draw's name: its day as written, and its kind, of which there is one on a day. */
 export const conTipo = (dia: string, tipo: TipoSorteo = 'principal'): string =>
   tipo === 'principal' ? dia : `${dia} (${tipo})`
 
-/** Of a draw that was declared without participants: the one that has its prizes since; left out while none has. */
+/** For a draw declared without participants: the draw that has its prizes now, if any. */
 export const desierto = z.object({
   sigue: z.optional(z.object({ idSorteo: z.string(), fechaSorteo: z.string(), tipo: tipoDeSorteo })),
 })
 export type Desierto = z.output<typeof desierto>
 
-/** Of a draw that was called off with sold numbers: when and why; `sigue`: in a continua its numbers play on in the others. */
+/** For a draw called off after numbers were sold: when and why; `sigue`: in a continua its numbers play on in the others. */
 export const cancelado = z.object({ fecha: z.string(), motivo: z.string(), sigue: z.boolean() })
 export type Cancelado = z.output<typeof cancelado>
 
@@ -46,13 +46,13 @@ export const sorteo = z.object({
   fuente: z.enum(FUENTES),
   fuenteDatos,
   premios: z.array(premio),
-  /** In a continua: the draw whose numbers play, the kind, and the instant until which what is due for it may be paid. */
+  /** In a continua: the draw whose numbers play in it, its kind, and until when what is due for it may be paid. */
   numerosDe: z.optional(z.string()),
   tipo: tipoDeSorteo,
   vence: z.optional(z.string()),
-  /** Where its broadcast is watched, an https address; left out while there is none. */
+  /** The https address of its broadcast, if there is one. */
   transmision: z.optional(z.string()),
-  /** What several of its numbers cost together, the smallest first; left out where each costs its price. */
+  /** The packs of its numbers, the smallest first, if there are any. */
   packs: z.optional(z.array(pack)),
 })
 export type Sorteo = z.output<typeof sorteo>
@@ -85,10 +85,7 @@ export const asignarPremioForm = z.object({
     ),
 })
 
-/**
- * Names the draw of a date, which is the principal one where two are on it, else the extra; `sorteoId` names it itself, where it is of that
- * date.
- */
+/** Names a draw by its date: the principal one, or else the extra one. `sorteoId` names another draw of that date. */
 export const sorteoDeFecha = z.object({
   fechaSorteo: f.dia('Elegí la fecha de un sorteo agendado.'),
   sorteoId: z.optional(f.id),

@@ -4,7 +4,7 @@ import * as f from './fields.ts'
 import { limits } from './limits.ts'
 import { counted } from './numero.ts'
 
-/** The life of a book of paper; the last four are its ends. */
+/** The states of a paper book; the last four are final. */
 export const ESTADOS_TALONARIO = [
   'armado',
   'impreso',
@@ -16,11 +16,11 @@ export const ESTADOS_TALONARIO = [
 ] as const
 export type EstadoTalonario = (typeof ESTADOS_TALONARIO)[number]
 
-/** Leaves in the order of a pile that is cut at once, or page by page. */
+/** How leaves are ordered: as a pile that is cut at once, or page by page. */
 export const ORDENES_DE_HOJAS = ['pila', 'pagina'] as const
 export type OrdenDeHojas = (typeof ORDENES_DE_HOJAS)[number]
 
-/** Numbers a book may have, and books one act may make or print. */
+/** Numbers in a book, and books that one call may make or print. */
 const NUMEROS_POR_TALONARIO = 1000
 const TALONARIOS_POR_VEZ = 1000
 
@@ -36,7 +36,7 @@ const isTramo = z.refine<{ desde: number; hasta: number }>(({ desde, hasta }) =>
   path: ['hasta'],
 })
 
-/** A stretch of numbers, made into books of one size; whose they will be. */
+/** A stretch of numbers, made into books of one size, perhaps for a seller. */
 const parte = z.object({ ...tramo, vendedor: f.opcional(f.id) }).check(isTramo)
 
 export const armarTalonariosForm = z.object({
@@ -55,15 +55,15 @@ const cuales = z
   .array(f.id, { error: ELEGIR })
   .check(z.minLength(1, ELEGIR), z.maxLength(TALONARIOS_POR_VEZ, `Como máximo ${counted(TALONARIOS_POR_VEZ)} por vez.`))
 
-/** Numbers of a book that come back: its unsold ones from the first to the last of these. */
+/** Numbers of a book that come back: the unsold ones from the first to the last of these. */
 export const recibirTalonarioForm = z.object({ talonario: f.id, ...tramo }).check(isTramo)
 
-/** `codigo`: of the ticket that a new print of a bearer's number replaces. */
+/** `codigo`: of the ticket that a new printing replaces, for a number sold without a name. */
 export const reimprimirForm = z
   .object({ talonario: f.id, ...tramo, motivo: f.motivo, codigo: f.opcional(f.codigoDePapel) })
   .check(isTramo)
 
-/** Books to print; of a single one some of its numbers. */
+/** Books to print; for a single book, perhaps only some of its numbers. */
 const imprimirForm = z
   .object({
     talonarios: cuales,
@@ -78,11 +78,11 @@ const imprimirForm = z
     ),
   )
 
-/** A caller's own name for a print, by which it reads its place in the line. */
+/** A name that the caller gives to a print, to read its place in the line. */
 const turno = z.string().check(z.regex(/^[\w-]{1,64}$/, 'El turno no es válido.'))
 const turnoQuery = z.object({ turno: z.optional(turno) })
 
-/** To whom books are handed. */
+/** The seller who gets the books. */
 export const entregarForm = z.object({ vendedor: f.id })
 export const porTalonarioForm = z.object({ talonario: f.id, motivo: f.motivo })
 
@@ -92,10 +92,10 @@ const talonario = z.object({
   desde: z.number(),
   hasta: z.number(),
   estado: z.enum(ESTADOS_TALONARIO),
-  /** Whose it is, or will be; `''`: nobody's. */
+  /** Who has it or will have it, or `''`. */
   vendedor: z.string(),
   idVendedor: z.string(),
-  /** Numbers whose stub was registered, and those on paper whose was not. */
+  /** How many stubs are registered, and how many numbers on paper are not. */
   vendidos: z.number(),
   faltan: z.number(),
 })
@@ -129,7 +129,7 @@ export const talonarioApi = {
     summary: 'The books of the campaign, a page at a time; a seller only their own.',
     query: z.object({
       page: z.optional(f.pagina),
-      /** A number of the book, the book's own, or part of who has it. */
+      /** A number in the book, the number of the book, or part of its holder's name. */
       buscar: f.textoOpcional(),
       estado: z.optional(z.enum(['', ...ESTADOS_TALONARIO], { error: 'El estado no es válido.' })),
     }),

@@ -2,13 +2,13 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/core'
 import metadata from './telefono-metadata.json' with { type: 'json' }
 import { asTyped } from './text.ts'
 
-/** The rules of Argentina and Uruguay alone: a twentieth of the world's. */
+/** Only the rules of Argentina and Uruguay, a twentieth of all. */
 const countries = metadata as unknown as Parameters<typeof parsePhoneNumberFromString>[2]
 
 /**
- * Where WhatsApp reaches a telephone as it was typed, as E.164: '011 15-1234-5678' → '+5491112345678'. It is read by the rules of the country of
- * `locale`. Where Argentina's 9 of mobiles is missing it is added. Of other countries with their code is taken as it is. Null if it is no mobile,
- * as without its area code.
+ * Where WhatsApp reaches a telephone, as E.164: '011 15-1234-5678' → '+5491112345678'. Reads it by the rules of the country of `locale`,
+ * adds the missing 9 of Argentina's mobiles, and takes numbers with another country's code as they are. Null if it is not a mobile number,
+ * for instance without its area code.
  */
 export function whatsappOf(typed: string, locale: string): string | null {
   const plain = asTyped(typed)
@@ -22,7 +22,7 @@ export function whatsappOf(typed: string, locale: string): string | null {
   return ways.map(read).find(way => way?.isValid())?.number ?? null
 }
 
-/** Argentina's 15 of mobiles after its 9, which is one too many: 54 9 11 15 1234 5678. Area codes have two to four digits. */
+/** The number without Argentina's old mobile prefix 15, which is one too many after the 9: 54 9 11 15 1234 5678. Area codes have two to four digits. */
 const withoutFifteen = (digits: string): string[] =>
   [2, 3, 4].flatMap(area => {
     const [, before, after] = new RegExp(`^(549\\d{${area}})15(\\d{${10 - area}})$`).exec(digits) ?? []

@@ -5,7 +5,7 @@ import { counted } from './numero.ts'
 
 const NO_ADMITIDOS = 'El texto tiene caracteres que no se admiten.'
 
-/** NUL and other control characters, half characters, and what turns the direction of a text round: never, but for lines in a paragraph. */
+/** Characters refused everywhere: control characters, lone surrogates, and those that change a text's direction. Only paragraphs may have line breaks. */
 const EN_LINEA = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
 export const EN_PARRAFO = /(?![\n\r\t])[\p{Cc}\p{Cs}\p{Bidi_Control}]/u
 
@@ -13,8 +13,8 @@ export const EN_PARRAFO = /(?![\n\r\t])[\p{Cc}\p{Cs}\p{Bidi_Control}]/u
 const INVISIBLES = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 /**
- * A telephone, document, address or name without what copying from contacts, WhatsApp or a PDF leaves in it: invisible signs, and those that
- * turn a text round. Dashes and spaces of every kind are the plain ones, full-width digits too.
+ * A telephone, document, address or name without the invisible and direction characters that copying from contacts, WhatsApp or a PDF adds.
+ * Dashes, spaces and full-width digits become plain ones.
  */
 export const asTyped = (text: string): string =>
   text
@@ -56,10 +56,10 @@ const ausente = (max: number, controles: RegExp) =>
 /** Why something was undone, refused or corrected. */
 export const motivo = parrafo('Escribí el motivo.', limits.nota)
 
-/** Optional single-line text: missing, `"null"` and `"undefined"` count as absent (older clients send them). */
+/** Optional single-line text; `"null"` and `"undefined"` count as absent, because older clients send them. */
 export const textoOpcional = (max: number = limits.textoCorto) => ausente(max, EN_LINEA)
 
-/** The same, of any number of lines. */
+/** The same, with any number of lines. */
 export const parrafoOpcional = (max: number = limits.textoLargo) => ausente(max, EN_PARRAFO)
 
 export function absentAsUndefined(value: string | null | undefined): string | undefined {
@@ -67,7 +67,7 @@ export function absentAsUndefined(value: string | null | undefined): string | un
   return text === undefined || text === 'null' || text === 'undefined' ? undefined : text
 }
 
-/** The dot of an abbreviated name that the next one follows at once: `Ma.Laura`, `J.R.Gómez`. */
+/** The dot of an abbreviated name right before the next name: `Ma.Laura`, `J.R.Gómez`. */
 const ABREVIADO = /(?<=^|[ (.])\p{L}{1,3}\.(?=\p{Lu}\p{Ll})/gu
 
 /** Letters of any script, and separators of the parts of a name. */
@@ -77,11 +77,11 @@ const NOMBRE_SIMPLE = "El nombre lleva solo letras, números, espacios y los sig
 const NOMBRE_SIN_ENLACES =
   'El nombre no puede llevar direcciones web ni números largos. Después de un punto, dejá un espacio.'
 
-/** Whether a name may appear in a mail: it contains nothing that can be followed or dialled. */
+/** Whether a name may appear in a mail: it contains no link and no number to dial. */
 export const esNombre = (text: string): boolean =>
   text.length <= limits.nombre && NOMBRE.test(text) && !ENLACE.test(text)
 
-/** A person's name, which appears in mails sent in the organiser's name. */
+/** A person's name, which appears in mails under the organiser's name. */
 export const nombreDePersona = (sentence: string) =>
   z.string({ error: sentence }).check(
     z.overwrite(text => asTyped(text.replace(/[´`‘’ʼ"“”«»]/g, "'")).replace(ABREVIADO, '$& ')),
@@ -95,8 +95,8 @@ export const nombreDePersona = (sentence: string) =>
 export const nombreCompleto = nombreDePersona('El nombre completo es obligatorio.')
 
 /**
- * Latin letters, digits and separators. The database keeps look-alike names apart (`clave_de_nombre_usu`), which works
- * because no other script is allowed.
+ * Latin letters, digits and separators. The database treats names that look alike as one (`clave_de_nombre_usu`), which works because no
+ * other script is allowed.
  */
 export const nombreUsu = z.string({ error: 'El nombre de usuario es obligatorio.' }).check(
   z.overwrite(text => text.normalize('NFKC').trim()),
@@ -109,5 +109,5 @@ export const nombreUsu = z.string({ error: 'El nombre de usuario es obligatorio.
   ),
 )
 
-/** Whom the organiser says a raffle is for: 'el viaje' → 'A beneficio del viaje'. */
+/** The words about what a raffle is for: 'el viaje' → 'A beneficio del viaje'. */
 export const aBeneficio = (de: string): string => `A beneficio de ${de}`.replace(' de el ', ' del ')

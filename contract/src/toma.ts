@@ -9,20 +9,20 @@ export type NumeroPedido = {
   abierto: boolean
   /** Whether another order holds or owns it. */
   tomado: boolean
-  /** The id of the seller it is assigned to, if any. */
+  /** The id of its seller, or null. */
   vendedorId: string | null
-  /** Whether it is printed: sold in person only, by its stub. */
+  /** Whether it is on paper, and so sold in person only, by its stub. */
   enPapel?: boolean
 }
 
 export type ComoSeVende = {
   canal: 'online' | 'presencial'
-  /** The buyer online, or the seller in person; null: not logged in. */
+  /** The buyer online, or the seller in person; null if not signed in. */
   persona: { id: string; rol: Rol } | null
   reglas: { ventaLibre: boolean; venderAsignadas: boolean }
 }
 
-/** Every reason, the one to report first at the top. */
+/** Every reason; the first that applies is reported. */
 export const MOTIVOS_NO_VENDIBLE = [
   'SORTEO_CERRADO',
   'RIFA_NO_DISPONIBLE',
@@ -33,7 +33,7 @@ export const MOTIVOS_NO_VENDIBLE = [
 ] as const satisfies readonly ErrorCode[]
 export type MotivoNoVendible = (typeof MOTIVOS_NO_VENDIBLE)[number]
 
-/** Why this number cannot be bought or sold now by this person on this channel; null when it can. The one place that decides it. */
+/** Why this person cannot buy or sell this number now on this channel; null if they can. Nothing else decides that. */
 export function motivoNoVendible(
   { abierto, tomado, vendedorId, enPapel = false }: NumeroPedido,
   { canal, persona, reglas }: ComoSeVende,

@@ -8,7 +8,7 @@ const hecho = z.object({ message: z.string() })
 
 export const devolucionForm = z.object({
   pagoId: z.string().check(z.regex(/^[\w-]{1,64}$/, 'El identificador no es válido.')),
-  /** The day of the bank's statement. */
+  /** The day on the bank's statement. */
   fecha: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Elegí el día en que se devolvió.')),
   referencia: z
     .string()
@@ -32,13 +32,13 @@ export const transferenciaApi = {
     reply: z.object({
       external_reference: z.string(),
       estado: z.enum(ESTADOS_COMPRA),
-      /** `''`: nothing is sold by transfer any more. */
+      /** The account to transfer to; `''` if transfers are no longer accepted. */
       cuenta: z.string(),
       titular: z.string(),
       total: z.number(),
-      /** What of it was seen. */
+      /** How much of it was seen. */
       visto: z.number(),
-      /** What to write beside the transfer. */
+      /** The code to write beside the transfer. */
       codigo: z.string(),
       vence: z.string(),
       lineas: z.array(z.string()),
@@ -63,7 +63,7 @@ export const transferenciaApi = {
     body: z.object({
       compraId: f.id,
       monto: f.importe(0.01, 'El monto lleva un número mayor que cero, con hasta dos decimales.'),
-      /** How many of the order were noted when the caller looked: another count is TRANSFERENCIA_CAMBIO. */
+      /** How many transfers of the order the form showed; if there is another number now, TRANSFERENCIA_CAMBIO. */
       vistas: f.entero(0, 1_000, 'La cantidad no es válida.'),
     }),
     reply: z.object({ message: z.string(), pagoId: z.string(), estado: z.enum(ESTADOS_COMPRA) }),

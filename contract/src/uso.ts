@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CLASES_CAMPANIA } from './clases.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** What a raffle may use beside its numbers, its draws and its shop. */
+/** What a raffle may use besides its numbers, draws and shop. */
 export const USOS = [
   'vendedores',
   'caja',
@@ -21,19 +21,19 @@ export type QuienesVenden = (typeof QUIENES_VENDEN)[number]
 
 const uso = z.object({
   clase: z.enum(CLASES_CAMPANIA),
-  /** `''`: nobody has said. */
+  /** `''` if nobody has said. */
   venden: z.enum(['', ...QUIENES_VENDEN]),
-  /** Of what there is one at least. */
+  /** What has at least one row. */
   hay: z.array(z.enum(USOS)),
 })
 export type LoQueHay = z.output<typeof uso>
 
-/** What only sellers have. */
+/** Uses that only sellers have. */
 const DE_QUIEN_VENDE: readonly Uso[] = ['caja', 'comision', 'metas', 'talonarios', 'telefonos']
 
 /**
- * What a raffle uses, and so what menus, forms and steps speak of: what there is, and what its kind is made for. Sellers, and the desk to which they
- * bring stubs and cash, are left out only where somebody has said that a few sell. No rule hangs on it.
+ * What a raffle uses, which decides what menus, forms and steps show: what it has, and what its kind is made for. Sellers, and the desk for
+ * their stubs and cash, are hidden only if somebody has said that a few people sell. No rule depends on it.
  */
 export function enUso({ clase, venden, hay }: LoQueHay): ReadonlySet<Uso> {
   const usos = new Set(hay)

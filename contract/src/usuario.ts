@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ROLES } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** A person as the API shows it: texts are `''` if missing; never a password, hash or null. */
+/** A person as the API shows them: missing texts are `''`; there is never a password, a hash or null. */
 export const usuario = z.object({
   id: z.string(),
   _id: z.string(),
@@ -22,10 +22,10 @@ export const usuario = z.object({
 })
 export type Usuario = z.output<typeof usuario>
 
-/** The address of the first organiser's account if none is configured: it receives nothing. */
+/** The first organiser's address if none is configured; it receives nothing. */
 export const EMAIL_INICIAL = 'admin@talonario.local'
 
-/** Why an account cannot be as it is asked for. */
+/** Why an account's data are refused. */
 export const CUENTA_RECHAZADA = [
   'NOMBRE_USU_EN_USO',
   'EMAIL_EN_USO',

@@ -36,7 +36,7 @@ export const vendedorDeLista = z.object({
 
 export type ColumnaDeVendedor = keyof z.output<typeof vendedorDeLista>
 
-/** The titles of its columns as people write them; the first that fits counts. */
+/** The titles of its columns as people write them; the first that matches counts. */
 export const titulosDeVendedores: Titulos<ColumnaDeVendedor> = {
   nombreUsu: /\busuario\b|nombreusu/,
   email: /mail\b|\bcorreo/,
@@ -47,7 +47,7 @@ export const titulosDeVendedores: Titulos<ColumnaDeVendedor> = {
   nombreCompleto: new RegExp(`${NOMBRE_COMPLETO.source}|\\b(vendedora?|alumn[oa]s?|estudiantes?)\\b`),
 }
 
-/** What an organiser may put right about a seller. */
+/** What an organiser may correct about a seller. */
 export const corregirVendedorForm = z.object({
   id: f.id,
   nombreCompleto: f.nombreCompleto,
@@ -55,7 +55,7 @@ export const corregirVendedorForm = z.object({
   telefono: f.telefono,
   direccion: f.textoOpcional(200),
   grupo,
-  /** Absent leaves it as it is: a seller from a list may have none yet. */
+  /** Absent leaves it as it is, since a seller from a list may have none. */
   email: f.opcional(f.email),
 })
 
@@ -72,15 +72,15 @@ export const buscarVendedor = f.textoOpcional()
 const vendedorEnLista = z.extend(usuario, {
   /** Course, class or branch. */
   grupo: z.string(),
-  /** Numbers handed over, and of those sold on any channel. */
+  /** Numbers handed over, and how many of them are sold on any channel. */
   asignadas: z.number(),
   tramos: tramosDeVendedor,
   vendidas: z.number(),
-  /** Money taken in person. */
+  /** Money collected in person. */
   cobrado: z.number(),
-  /** Whether the account still waits for its owner's password. */
+  /** Whether its owner has not chosen a password yet. */
   invitable: z.boolean(),
-  /** Whether mail to its address came back. */
+  /** Whether mail to its address was returned. */
   rebota: z.boolean(),
 })
 export type VendedorEnLista = z.output<typeof vendedorEnLista>
@@ -88,20 +88,20 @@ export type VendedorEnLista = z.output<typeof vendedorEnLista>
 const CADUCA = 'La invitación no sirve: ya se usó, venció o no es la última. Pedile otra a quien te invitó.'
 const token = z.object({ token: z.string().check(z.maxLength(128, CADUCA)) })
 
-/** A link to be handed on: shown to its maker this once, and mailed. */
+/** A link to pass on: shown this once to whoever makes it, and mailed. */
 export const enlaceDeInvitacion = {
   enlace: z.string(),
   /** When it stops working. */ vence: z.string(),
 }
 
-/** What a further person may do: everything, or look at everything. */
+/** What an invited person may do: everything, or look at everything. */
 export const ROLES_DE_ORGANIZADOR = ['admin', 'veedor'] as const
 export type RolDeOrganizador = (typeof ROLES_DE_ORGANIZADOR)[number]
 
 /** A further organiser enters all their own data. */
 export const aceptarComoAdminForm = z.object({ ...camposDeRegistro, telefono: f.opcional(f.telefono) })
 
-/** Without it a person whose link still works is not sent another one. */
+/** Without it, nobody is sent a second link while the first one works. */
 const reemplaza = z.optional(z.boolean())
 
 export const invitarAdminForm = z.object({
@@ -111,7 +111,7 @@ export const invitarAdminForm = z.object({
   reemplaza,
 })
 
-/** Columns in any order under their titles, divided by semicolons, commas or tabs. */
+/** Columns in any order under their titles, separated by semicolons, commas or tabs. */
 const listaDeVendedores = z.object({ csv: f.csv(1_000_000) })
 
 export const vendedorApi = {
@@ -282,9 +282,9 @@ export const invitacionApi = {
     params: token,
     reply: z.object({
       rol: z.enum(ROLES),
-      /** `''` for an organiser or a veedor. */
+      /** `''` for an organiser or an observer. */
       nombreCompleto: z.string(),
-      /** Whether the account has no e-mail yet, with which its owner is to sign in. */
+      /** Whether the account has no e-mail yet, which its owner needs to sign in. */
       faltaEmail: z.boolean(),
     }),
     errors: ['INVITACION_INVALIDA'],
@@ -298,7 +298,7 @@ export const invitacionApi = {
     body: z.object({ password: f.passwordNueva, email: f.opcional(f.email) }),
     reply: z.object({
       message: z.string(),
-      /** Signed in at once, unless the account is inactive or asks for a second factor. */
+      /** The new session; null if the account is inactive or has a second factor. */
       sesion: z.nullable(z.object({ token: z.string(), user: usuario })),
     }),
     errors: ['INVITACION_INVALIDA', 'PASSWORD_COMUN', 'EMAIL_REQUERIDO', 'EMAIL_EN_USO', 'EMAIL_RESERVADO'],

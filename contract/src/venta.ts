@@ -9,7 +9,7 @@ import { counted } from './numero.ts'
 
 export const METODOS_PAGO = ['efectivo', 'pos', 'transferencia'] as const
 
-/** Whose account or terminal took a payment that is not cash. */
+/** Whose account or terminal received a payment that is not cash. */
 export const COBROS = ['organizacion', 'vendedor'] as const
 
 /** An e-mail address, or ''. */
@@ -21,13 +21,13 @@ const emailOpcional = z.string({ error: 'El email es obligatorio.' }).check(
 
 export const datosClienteFisico = z.object({
   nombre: f.nombreDePersona('El nombre del comprador es obligatorio.'),
-  /** `''` only where the organiser allows it: CORREO_OBLIGATORIO. */
+  /** `''` only if buyers in person need no e-mail: CORREO_OBLIGATORIO. */
   correo: emailOpcional,
   cedula: f.ci,
   telefono: f.telefono,
 })
 
-/** Of the slip of a payment by POS or the receipt of a transfer. */
+/** The number of a POS slip, or of a transfer's receipt. */
 const comprobante = f.opcional(
   z
     .string()
@@ -36,7 +36,7 @@ const comprobante = f.opcional(
 
 export const compraFisicaForm = z.object({
   rifaId: f.id,
-  /** Further numbers for the same buyer: one sale, all or nothing. */
+  /** More numbers for the same buyer: one sale, all or nothing. */
   otras: z.optional(
     z
       .array(f.id)
@@ -50,50 +50,50 @@ export const compraFisicaForm = z.object({
       z.literal(1, { error: 'La venta en persona es en una sola cuota.' }),
     ),
   ),
-  /** In a continua with a price table: its plan. Default: all at once. */
+  /** Its plan, in a continua with a price table; by default paid at once. */
   modalidadId: f.opcional(f.id),
-  /** Default: the organisation's own. Cash is always with the seller. */
+  /** By default the organisation. Cash is always the seller's. */
   cobro: z.optional(z.enum(COBROS, { error: 'Elegí quién cobró.' })),
-  /** Not kept of cash. */
+  /** Not stored for cash. */
   comprobante,
   datosClienteFisico,
 })
 
-/** As a seller fills it in: by QR the buyer pays on their own telephone. */
+/** As a seller fills it in; by QR the buyer pays on their own telephone. */
 export const ventaEnPuertaForm = z.extend(datosClienteFisico, {
   metodoPago: z.enum([...METODOS_PAGO, 'qr'], { error: 'Elegí un método de pago.' }),
   cobro: compraFisicaForm.shape.cobro,
   comprobante,
 })
 
-/** The same where nobody is sold to without an e-mail. */
+/** The same where buyers need an e-mail. */
 export const ventaEnPuertaConCorreoForm = z.extend(ventaEnPuertaForm, { correo: f.email })
 
 export const DEVUELVE = ['vendedor', 'organizacion', 'nadie'] as const
 
-/** Default: whoever has the money gives it back. `nadie`: an announced transfer never arrived, so nothing is given back. */
+/** By default whoever has the money returns it. `nadie`: an announced transfer never arrived, so nothing is returned. */
 export const anulacionForm = z.extend(deshacerCompraForm, {
-  /** What of it; all, if omitted. */
+  /** Which lines; by default all. */
   lineas: lineasElegidas,
   devuelve: z.optional(z.enum(DEVUELVE, { error: 'Elegí quién devuelve el dinero.' })),
 })
 
-/** The question before a sale is voided. */
+/** The form that asks before a sale is voided. */
 export const preguntaDeAnulacion = z.extend(motivoForm, {
   devuelve: z.enum(DEVUELVE, { error: 'Elegí quién devuelve el dinero.' }),
 })
 
 export const fechaDelTalon = f.opcional(f.dia('La fecha de la venta no es válida.'))
 
-/** Stubs registered by one act. */
+/** Stubs that one call registers. */
 export const TALONES = 1000
-/** Sales voided by one act. */
+/** Sales that one call voids. */
 const VENTAS_A_LA_VEZ = 100
 
 /** The buyer of a number on paper whose name is not known yet: it plays for whoever has its signed ticket. */
 export const AL_PORTADOR = 'Al portador'
 
-/** A stub as it was filled in by hand; of one on paper the name may follow until the closing. */
+/** A stub as it was filled in by hand; the name may follow until the closing. */
 export const talonForm = z.object({
   numero: f.numeroRifa,
   nombre: f.opcional(datosClienteFisico.shape.nombre),
@@ -104,9 +104,9 @@ export const talonForm = z.object({
 
 export const talonesForm = z.object({
   vendedor: f.id,
-  /** The day on the stubs; default: the day they are entered. */
+  /** The day on the stubs; by default today. */
   fecha: fechaDelTalon,
-  /** In a continua with a price table: their plan. Default: all at once. */
+  /** Their plan, in a continua with a price table; by default paid at once. */
   modalidadId: f.opcional(f.id),
   talones: z.array(talonForm, { error: 'Pegá los compradores.' }).check(
     z.minLength(1, 'Pegá los compradores.'),
@@ -116,23 +116,22 @@ export const talonesForm = z.object({
       'Un mismo número está dos veces.',
     ),
   ),
-  /** Cash that comes with them. */
+  /** Cash that the seller brings with them. */
   trae: z.optional(f.importe(0.01, 'El importe lleva un número mayor que cero, con hasta dos decimales.')),
-  /** Although it is more than the seller owes: TRAE_DE_MAS. */
+  /** Accepts more than the seller owes: TRAE_DE_MAS. */
   aunque: z.optional(z.boolean()),
 })
 
 const venta = z.object({
   _id: z.string(),
   fechaCompra: z.string(),
-  /** Of a stub, the day on it; `''`: the day it was registered. */
+  /** The day on the stub; `''`: the day it was registered. */
   fechaVenta: z.string(),
   metodoPago: z.string(),
-  /** `''`: none. */
   comprobante: z.string(),
-  /** What was paid with it. */
+  /** What this payment paid. */
   montoTotal: z.number(),
-  /** `precioRifa`: what the number was sold for, its plan's total. */
+  /** `precioRifa`: what the number was sold for; with a plan, its total. */
   rifa: z.object({ _id: z.string(), nombreParticipante: z.string(), NumeroRifa: z.number(), precioRifa: z.number() }),
   comprador: z.object({
     email: z.string(),
@@ -142,37 +141,37 @@ const venta = z.object({
     cedula: z.string(),
     telefono: z.string(),
   }),
-  /** `estadoPago`: «Pagado», «Pagó 1 de 4», or the state of an order that is neither. */
+  /** `estadoPago`: «Pagado», «Pagó 1 de 4», or another state of the order. */
   pago: z.object({ metodoPago: z.string(), estadoPago: z.string() }),
-  /** The instalment that was taken; null: the number was sold. */
+  /** The instalment that was paid; null if it was the sale of the number. */
   cuota: z.nullable(z.object({ n: z.number(), de: z.number() })),
-  /** Of a number that is paid in parts; null: it is not. */
+  /** For a number in instalments, how many are paid; otherwise null. */
   enCuotas: z.nullable(z.object({ pagadas: z.number(), de: z.number() })),
-  /** Its buyer paid by a QR: the provider gives the money back. */
+  /** The buyer paid by QR, so the provider returns the money. */
   porQr: z.boolean(),
-  /** Why it cannot be undone any more: another holds its number now, or it is sealed in a draw; `''`: it can. */
+  /** Why it can no longer be undone: another person has the number, or it is sealed in a draw; `''` if it can. */
   firme: z.enum(['', 'cedida', 'sellada']),
-  /** Entered by its seller, who may undo it for some minutes; of another one they only ask. */
+  /** The caller entered it, and may undo it for some minutes; about other sales they can only ask. */
   propia: z.boolean(),
   /** When an organiser was last asked to void it; `''`: never. */
   pedida: z.string(),
-  /** And she has decided that it stays. */
+  /** The organiser has decided that it stays. */
   quedo: z.boolean(),
-  /** When an organiser was last asked to put another buyer in it; `''`: never. */
+  /** When an organiser was last asked to change its buyer; `''`: never. */
   correccionPedida: z.string(),
-  /** And she has decided. */
+  /** The organiser has decided about that. */
   correccionDecidida: z.boolean(),
 })
 export type Venta = z.output<typeof venta>
 
-/** What was typed wrong at a sale in person: as little as a stub may say is enough. */
+/** Corrects what was mistyped in a sale in person; as little as a stub may say is enough. */
 export const corregirCompradorForm = z.extend(datosClienteFisico, {
   compraId: f.id,
   cedula: f.opcional(f.ci),
   telefono: f.opcional(f.telefono),
 })
 
-/** Why a number is not sold in person, whoever sells it. */
+/** Why a number cannot be sold in person, by anybody. */
 const NO_SE_VENDE = [
   'RIFA_NO_DISPONIBLE',
   'RIFA_DE_OTRO_VENDEDOR',
@@ -181,7 +180,7 @@ const NO_SE_VENDE = [
   'MODALIDAD_NO_VALE',
   'MODALIDAD_SIN_ELEGIR',
 ] as const
-/** And why a seller may not sell it at the door, or whoever buys it there. */
+/** Why, besides, a seller may not sell it face to face, or this buyer not buy it. */
 export const NO_SE_VENDE_EN_PUERTA = [
   ...NO_SE_VENDE,
   'RIFAS_BORRADAS',
@@ -212,7 +211,7 @@ export const ventaApi = {
     path: '/compra/confirmarCorreccion',
     access: ['admin'],
     summary: 'Correct the buyer of a sale as its seller asks; again, it changes nothing.',
-    /** `clave`: of the wish that was read. */
+    /** `clave`: of the request that was read. */
     body: z.object({ casoId: f.id, clave: f.id }),
     reply: z.object({ message: z.string() }),
     errors: ['NO_ENCONTRADO', 'CORRECCION_CAMBIO', 'COMPRADOR_DE_CUENTA', 'COMPRADOR_SELLADO'],
@@ -222,7 +221,7 @@ export const ventaApi = {
     path: '/compra/realizarCompraFisica',
     access: ['vendedor', 'admin'],
     summary: 'Sell a number, or several to one buyer, in person.',
-    /** `fecha`: the day on the stub of a number on paper; default: today. */
+    /** `fecha`: the day on the stub of a number on paper; by default today. */
     body: z.extend(compraFisicaForm, { fecha: fechaDelTalon }),
     reply: z.object({
       message: z.string(),
@@ -251,7 +250,7 @@ export const ventaApi = {
       message: z.string(),
       registrados: z.number(),
       monto: z.number(),
-      /** Of the cash: its hand-in and `R-000123`; `''` if none came. */
+      /** The hand-in of the cash, and its receipt `R-000123`; `''` if none came. */
       entrega: z.string(),
       recibo: z.string(),
     }),
@@ -276,7 +275,7 @@ export const ventaApi = {
       estadisticas: z.object({
         rifasVendidas: z.number(),
         productosVendidos: z.number(),
-        /** Numbers attributed to the caller that their buyers still have: in person, assigned ones and by the link. */
+        /** Numbers that count as the caller's and their buyers still have: sold in person, assigned, or by the link. */
         rifasAtribuidas: z.number(),
       }),
     }),
@@ -314,7 +313,7 @@ export const ventaApi = {
     path: '/compra/importarVentas',
     access: ['admin'],
     summary: 'Enter paper sales from CSV, all or nothing.',
-    /** A hundred thousand rows. */
+    /** Up to a hundred thousand rows. */
     body: z.object({ csv: f.csv(8_000_000) }),
     large: true,
     reply: z.object({ importados: z.number(), message: z.string() }),
@@ -343,7 +342,7 @@ export const ventaApi = {
     }),
     reply: z.object({
       message: z.string(),
-      /** Of those refused, why. */
+      /** Why each of the refused ones was refused. */
       rechazadas: z.array(z.object({ compraId: z.string(), motivo: z.string() })),
     }),
   },

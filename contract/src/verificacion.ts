@@ -4,8 +4,8 @@ import * as f from './fields.ts'
 import { usuario } from './usuario.ts'
 
 /**
- * Verifies that an e-mail address belongs to its account: a link in a mail, followed while signed in to that account.
- * A file of its own: every page loads it, because each may ask to verify, and no other call of `acceso`.
+ * Verifies that an e-mail address belongs to its account, by a link in a mail, followed while signed in to that account. In a file of its
+ * own, because every page may ask to verify and loads it, without the other calls of `acceso`.
  */
 export const verificacionApi = {
   verificarCorreo: {

@@ -6,7 +6,7 @@ import * as f from './fields.ts'
 /** A page to print (PDF), or a picture to send (PNG). */
 const formato = z.object({ formato: z.enum(['a4', 'cuadrado'], { error: 'Elegí un formato.' }) })
 
-/** The pictures that messengers show of a link; its title and text are in the head of its page. */
+/** The previews that messengers show of a link; title and text are in the head of its page. */
 export const vistaPreviaApi = {
   vistaDeEnlace: {
     method: 'GET',
