@@ -6,10 +6,14 @@ export function isAmountTyping(text: string): boolean {
 /** The same where a minus is refused with a sentence instead. */
 export const isSignedTyping = (text: string): boolean => isAmountTyping(text.replace(/^-/, ''))
 
-/** An amount as people write it ('1500', '1500,50', '1500.5', '1.500', '1.500,50') in major units; null for anything else, as '0.500' that may be either. */
+/**
+ * An amount as people write it ('1500', '1500,50', '1500.5', '1.500', '1.500,50', '$ 1.500,-') in major units; null for anything else, as '0.500'
+ * that may be either.
+ */
 export function parseAmount(text: string): number | null {
-  const grouped = /^[1-9]\d{0,2}(\.\d{3})+(,\d{1,2})?$/.test(text)
-  const plain = (grouped ? text.replaceAll('.', '') : text).replace(',', '.')
+  const bare = text.trim().replace(/^\$\s*|[.,]-$/g, '')
+  const grouped = /^[1-9]\d{0,2}(\.\d{3})+(,\d{1,2})?$/.test(bare)
+  const plain = (grouped ? bare.replaceAll('.', '') : bare).replace(',', '.')
   return /^\d+(\.\d{0,2})?$/.test(plain) ? Number(plain) : null
 }
 

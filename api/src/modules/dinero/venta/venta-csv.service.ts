@@ -176,12 +176,18 @@ const TITULOS: Titulos<Columna> = {
   numero: /\b(numero|nro|rifa|talon|boleto)\b/,
 }
 
-/** A day as a spreadsheet writes it: 2026-11-08, 8/11/2026, 08/11/26, or the days since 1899-12-30. */
+const MESES = 'ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic'.split('|')
+const DIA = /^(\d{1,2})[/. -](\d{1,2}|[a-z]{3})\.?[/. -](\d{4}|\d\d)(?= \d|$)/i
+
+/** A day as a spreadsheet writes it, with or without an hour: 2026-11-08, 8/11/2026, 08/11/26, 8-nov-26, or the days since 1899-12-30. */
 function dayOfSheet(value: string): string {
   const text = value.trim()
-  const [, d = '', m = '', y = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d\d)$/.exec(text) ?? []
-  if (y) return `${y.padStart(4, '20')}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`
-  return /^[345]\d{4}$/.test(text) ? new Date((Number(text) - 25_569) * 86_400_000).toISOString().slice(0, 10) : text
+  const [, d = '', m = '', y = ''] = DIA.exec(text) ?? []
+  const month = Number(m) || MESES.indexOf(m.toLowerCase()) + 1
+  if (y) return `${y.padStart(4, '20')}-${String(month).padStart(2, '0')}-${d.padStart(2, '0')}`
+  const [days] = /^[345]\d{4}(?=[.,]\d+$|$)/.exec(text) ?? []
+  if (days) return new Date((Number(days) - 25_569) * 86_400_000).toISOString().slice(0, 10)
+  return text.replace(/^(\d{4}-\d\d-\d\d)[ T].*$/, '$1')
 }
 
 const OBLIGATORIAS = ['numero', 'nombre', 'cedula', 'correo', 'telefono', 'metodoPago'] as const

@@ -4,10 +4,10 @@ import { rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { forTest, testApp } from '../../../../test/test-app.ts'
 
-/** Ten numbers, of which 1 to 5 were printed on 21 November and handed to `vendedora`; it is the 24th. */
+/** Twenty numbers, of which 1 to 5 were printed on 21 November and handed to `vendedora`; it is the 24th. */
 async function makeWorld() {
   const app = forTest(await testApp())
-  await makeRaffle(await app.as('admin'), { fecha: '2026-12-24', cantidad: 10 })
+  await makeRaffle(await app.as('admin'), { fecha: '2026-12-24', cantidad: 20 })
   const printing = await app.as('admin')
   const partes = [{ desde: 1, hasta: 5 }]
   const { talonarios } = (await printing.call(talonarioApi.armarTalonarios, { body: { tamano: 5, partes } })).body
@@ -87,11 +87,18 @@ it('it is neither to come nor before its paper was printed', async () => {
     expect((await register(numero, fecha)).status).toBe(200)
 })
 
-it.each(['23/11/26', '23.11.2026', '23-11-2026', '46349', '2026-11-23'])(
-  'a file says the day as a spreadsheet writes it: %s',
-  async fecha => {
-    const { send, history } = await makeWorld()
-    expect((await send(fecha)).status).toBe(200)
-    expect(await history()).toEqual([[3, '2026-11-24', '2026-11-23']])
-  },
-)
+it('a file says the day as a spreadsheet writes it', async () => {
+  const { send, history } = await makeWorld()
+  const ways = ['23/11/26', '23.11.2026', '23-11-2026', '46349', '46349.4271', '2026-11-23', '2026-11-23 10:15:00']
+  const more = ['2026-11-23T10:15:00', '23/11/2026 10:15', '23-nov-26', '23-NOV.-2026', '23 nov 2026', '23/11/2026 ']
+  const wrong = ['31/02/2026', '11/23/2026', '23-xyz-26', '23/11', 'ayer', '2026-23-11', '32/11/2026', '23/11/20266']
+  for (const fecha of wrong)
+    expect([fecha, (await send(fecha)).body.message]).toEqual([
+      fecha,
+      'El archivo tiene errores: fila 2: la fecha de la venta no es válida.',
+    ])
+  expect(await history()).toEqual([])
+  for (const [i, fecha] of [...ways, ...more].entries())
+    expect([fecha, (await send(fecha, i + 1)).status]).toEqual([fecha, 200])
+  expect(new Set((await history()).map(([, , vendida]) => vendida))).toEqual(new Set(['2026-11-23']))
+})

@@ -25,11 +25,14 @@ it('an expense is entered, corrected with its reason, and part of the balance an
   const when = (await screen.findByText(/, \d\d\.\d\d\.\d{4}, \d\d:\d\d$/)).textContent?.replace(/^.*?, /, '')
   await user.click(screen.getByRole('button', { name: 'Excel' }))
   await waitFor(() => expect(saved).toHaveBeenCalled())
-  const [balance, gastos] = (await readXlsx(new Uint8Array(await (saved.mock.calls[0]![0] as Blob).arrayBuffer())))
-    .sheets
+  const bytes = new Uint8Array(await (saved.mock.calls[0]![0] as Blob).arrayBuffer())
+  const [balance, gastos] = (await readXlsx(bytes, { readStyles: true })).sheets
   expect((click.mock.contexts[0] as HTMLAnchorElement).download).toMatch(/^Balance .+\.xlsx$/)
   expect(balance?.rows[0]?.[0]).toBe(screen.getByRole('heading', { level: 1 }).nextElementSibling?.textContent)
   expect(balance?.rows).toContainEqual(['Otros gastos', -1500])
+  expect(balance?.columns?.map(({ width = 0 }) => width > 12)).toEqual([true, true])
+  const amount = balance?.rows.findIndex(([name]) => name === 'Otros gastos')
+  expect(balance?.cells?.get(`${amount},1`)?.style?.numFmt).toBe('#,##0.00')
   expect(gastos?.rows.slice(2)).toEqual([
     ['Fecha', 'Qué se pagó', 'Anotó', 'Importe'],
     [when, 'Imprenta', expect.any(String), 1500],
