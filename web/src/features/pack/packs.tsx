@@ -40,20 +40,25 @@ export function Packs({ sorteos }: { sorteos: readonly Sorteo[] }) {
   )
 }
 
+const bodyOf = ({ cantidad, total }: Record<'cantidad' | 'total', string>) => ({
+  cantidad: Number(cantidad),
+  total: parseAmount(total) ?? 0,
+})
+
 /** Each change is saved at once, and for whoever buys from then on. */
 function Table({ sorteo: { _id: idSorteo, packs = [] } }: { sorteo: Sorteo }) {
   const guardar = useGuardarPacks()
-  const form = useContractForm(packForm, { cantidad: '', total: '' }, { of: idSorteo })
-  const [cantidad, total] = [Number(form.values.cantidad), parseAmount(form.values.total)]
+  const form = useContractForm(packForm, { cantidad: '', total: '' }, { of: idSorteo, toBody: bodyOf, live: true })
+  const { cantidad, total } = bodyOf(form.values)
   const written = packs.map(({ cantidad, total }) => ({ cantidad, total }))
   const save = (next: typeof written) =>
     guardar.mutateAsync(
       { idSorteo, packs: next, leido: { packs: written } },
       { onSuccess: ({ message }) => toastSuccess(message) },
     )
-  const add = form.onSubmit(async () => {
-    const nuevo = { cantidad, total: total ?? 0 }
-    const reply = await save([...written.filter(otro => otro.cantidad !== cantidad), nuevo])
+  const add = form.onSubmit(async escrito => {
+    const nuevo = bodyOf(escrito)
+    const reply = await save([...written.filter(otro => otro.cantidad !== nuevo.cantidad), nuevo])
     form.reset()
     return reply
   })
@@ -87,7 +92,7 @@ function Table({ sorteo: { _id: idSorteo, packs = [] } }: { sorteo: Sorteo }) {
         <TextField
           label="Cuánto cuestan juntos"
           inputMode="decimal"
-          description={cantidad > 1 && total ? `${cantidad} por ${money(total)}` : undefined}
+          description={cantidad > 1 && total > 0 ? `${cantidad} por ${money(total)}` : undefined}
           field={form.field('total')}
         />
         {guardar.error && <Note tone="bad">{sentenceOf(guardar.error)}</Note>}
