@@ -40,7 +40,6 @@ export function TicketSheet({ codigo, boleto, children }: TicketSheetProps) {
       />
       <p>{stateOfBoleto(boleto, premio)}</p>
       {children}
-      <DrawsOfTicket boleto={boleto} />
       <div className="row wrap-lines">
         <Share kind={debe ? 'default' : 'primary'} codigo={codigo} numero={numero} sorteado={drawn} seen={seen} />
         {!drawn && (
@@ -58,6 +57,7 @@ export function TicketSheet({ codigo, boleto, children }: TicketSheetProps) {
           Ver el sorteo
         </ButtonLink>
       </div>
+      <DrawsOfTicket boleto={boleto} />
     </div>
   )
 }

@@ -47,10 +47,6 @@ function OwnPlan({ plan, propio }: { plan: PlanPropio; propio: boolean }) {
           <span className="num">{numero}</span> {planInWords(cuotas)}
         </b>
         <p>{playsOf(plan)}</p>
-        <p className="small muted">
-          {`Pagado: ${money(pagado)} de ${money(total)}.`}
-          {proxima && ` ${nameOf(proxima, plan)}: ${termOf(proxima, plan)}.`}
-        </p>
         <div className="row wrap-lines">
           <PayNext codigo={codigo} plan={plan} nombrado />
           <ButtonLink to={paths.cuotas(codigo)} aria-label={`Ver las cuotas del ${numero}`}>
@@ -62,6 +58,10 @@ function OwnPlan({ plan, propio }: { plan: PlanPropio; propio: boolean }) {
             </Suspense>
           )}
         </div>
+        <p className="small muted">
+          {`Pagado: ${money(pagado)} de ${money(total)}.`}
+          {proxima && ` ${nameOf(proxima, plan)}: ${termOf(proxima, plan)}.`}
+        </p>
       </div>
     </Item>
   )

@@ -18,16 +18,8 @@ export function SellerCover({ codigo, vendedor, oferta }: Llegada) {
   const { nombre, enCuotas, organizacion } = useConfig()
   const rifa = useRifa()
   const { aBeneficioDe, permiso, nombreLegal, terminos } = organizacion
-  const rows = [
-    oferta && ['Sorteo', dayAndHour(oferta.sorteo.fuenteDatos.hora)],
-    oferta?.precio && [
-      'Cada número',
-      [money(oferta.precio), enCuotasInWords(enCuotas, oferta.sorteo.packs)].filter(Boolean).join(', '),
-    ],
-    ['Organiza', nombreLegal || nombre],
-    aBeneficioDe && ['A beneficio de', aBeneficioDe],
-    permiso && ['Permiso', permiso],
-  ].filter(row => Array.isArray(row))
+  const cuanto =
+    oferta?.precio && [money(oferta.precio), enCuotasInWords(enCuotas, oferta.sorteo.packs)].filter(Boolean).join(', ')
   return (
     <section className={styles.sellerCover}>
       <PageTitle>{`Comprale a ${vendedor.nombre}`}</PageTitle>
@@ -39,14 +31,25 @@ export function SellerCover({ codigo, vendedor, oferta }: Llegada) {
         </div>
       </div>
       {oferta && oferta.sorteo.premios.length > 0 && <Prizes premios={oferta.sorteo.premios} />}
-      <dl className={styles.offer}>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        className={styles.offer}
+        rows={[cuanto && ['Cada número', cuanto], oferta && ['Sorteo', dayAndHour(oferta.sorteo.fuenteDatos.hora)]]}
+      />
+      {/* A plain link: it leads there before any script has run. */}
+      {oferta && (
+        <a className="button primary large full-on-phones" href="#numeros">
+          <Icon name="ticket" />
+          Elegir mi número
+        </a>
+      )}
+      <Facts
+        className={styles.behind}
+        rows={[
+          ['Organiza', nombreLegal || nombre],
+          aBeneficioDe && ['A beneficio de', aBeneficioDe],
+          permiso && ['Permiso', permiso],
+        ]}
+      />
       <p className="row wrap-lines gap-2">
         <TextLink tap to={paths.tiendaOf(codigo)}>
           Ver toda la tienda
@@ -58,6 +61,27 @@ export function SellerCover({ codigo, vendedor, oferta }: Llegada) {
         )}
       </p>
     </section>
+  )
+}
+
+type FactsProps = {
+  className: string | undefined
+  rows: readonly ([name: string, value: string] | string | number | null | undefined)[]
+}
+
+/** What is known of it, by name. */
+function Facts({ className, rows }: FactsProps) {
+  return (
+    <dl className={className}>
+      {rows
+        .filter(row => Array.isArray(row))
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
   )
 }
 

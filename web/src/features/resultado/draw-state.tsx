@@ -131,9 +131,9 @@ function Early({ sorteo }: { sorteo: Resultado }) {
 function Drawn({ sorteo, proofDesk, trust, detailed }: Omit<DrawStateProps, 'ownNumber'>) {
   return (
     <div className="stack gap-4">
-      {trust}
       <Early sorteo={sorteo} />
       <PrizeWinners sorteo={sorteo} />
+      {trust}
       <hr className="perforation" />
       <Disclosure summary={<b>Ver detalles y verificar</b>} open={detailed}>
         <div className="stack gap-4">
