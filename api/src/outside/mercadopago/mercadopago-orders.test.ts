@@ -76,6 +76,55 @@ describe('what was paid', () => {
     expect(await payments.getCobro?.(id.toLowerCase())).toEqual([await payments.getPayment(String(paymentId))])
   })
 
+  const strange: [string, unknown][] = [
+    ['nothing', null],
+    ['a text', 'PAY1'],
+    ['one without an id', {}],
+    ['one whose id is none', { id: null }],
+    ['one whose id is a list', { id: [1] }],
+    ['one whose id is a fraction', { id: 0.5 }],
+  ]
+  test.each(strange)('is told by the order of a scan beside %s', async (_, odd) => {
+    const { id } = standIn.orders.scan((await charge()).id)
+    const order = {
+      id: 41_788_606_511,
+      external_reference: 'compra-1',
+      payments: [odd, { id, status: 'approved' }, odd],
+    }
+    standIn.faults.add({ kind: 'body', body: order, on: 'merchant-order' })
+    expect(await payments.getCobro?.('MO41788606511')).toMatchObject([{ id: String(id), status: 'aprobado' }])
+    standIn.faults.add({ kind: 'body', body: { ...order, payments: [odd] }, on: 'merchant-order' })
+    expect(await payments.getCobro?.('MO41788606511')).toEqual([])
+  })
+
+  test.each([
+    ['without payments', { id: 41_788_606_511 }],
+    ['whose payments are nothing', { id: '41788606511', payments: null }],
+    ['whose reference is no text', { id: 41_788_606_511, external_reference: 7, payments: [] }],
+  ])('is nothing of an order of a scan %s', async (_, body) => {
+    standIn.faults.add({ kind: 'body', body, on: 'merchant-order' })
+    expect(await payments.getCobro?.('MO41788606511')).toEqual([])
+  })
+
+  test.each([
+    ['that is another', { id: 41_788_606_512, payments: [] }],
+    ['that is a list', []],
+    ['whose payments are a text', { id: 41_788_606_511, payments: 'none' }],
+  ])('is not decided by an order of a scan %s', async (_, body) => {
+    standIn.faults.add({ kind: 'body', body, on: 'merchant-order' })
+    expect(await failureOf(payments.getCobro!('MO41788606511'))).toMatchObject({ kind: 'unreadable' })
+  })
+
+  test.each(strange)('is told by an order beside %s', async (_, odd) => {
+    const { id } = await charge()
+    const { id: paymentId } = standIn.orders.scan(id)
+    const order = standIn.orders.get(id)
+    const reference = (odd as { id?: unknown } | null)?.id
+    const entries = [odd, { id: 'PAY1', reference_id: reference }, ...order.transactions.payments]
+    standIn.faults.add({ kind: 'body', body: { ...order, transactions: { payments: entries } }, on: 'order' })
+    expect(await payments.getCobro?.(id)).toMatchObject([{ id: String(paymentId), status: 'aprobado' }])
+  })
+
   test('is nothing of an unknown order, and no answer of what is no order', async () => {
     expect(await payments.getCobro?.(`ORD01${'0'.repeat(24)}`)).toEqual([])
     for (const id of ['1300000001', 'ORD01', '../payments/1', `ORD01${'%2F'.repeat(8)}`])

@@ -11,7 +11,7 @@ import {
 } from '#outside/payments.ts'
 import type { httpClient } from './mercadopago-http.ts'
 import { MERCHANT_ORDER } from './mercadopago-signature.ts'
-import { parseShape } from './mercadopago-wire.ts'
+import { id as idShape, parseShape } from './mercadopago-wire.ts'
 
 /** Mercado Pago's orders: a buyer in person pays by scanning their code with any wallet. */
 
@@ -48,7 +48,7 @@ const MERCHANT_ID = new RegExp(`^${MERCHANT_ORDER}(\\d{1,20})$`)
 const merchantOrderShape = z.object({
   id: z.coerce.string(),
   external_reference: z.string().nullish().catch(null),
-  payments: z.array(z.object({ id: z.coerce.string() }).nullable().catch(null)).nullish(),
+  payments: z.array(z.object({ id: idShape }).nullable().catch(null)).nullish(),
 })
 
 const refundShape = z

@@ -11,7 +11,7 @@ import {
 
 /** Mercado Pago's shapes as documented, and the only place where its decimals become minor units. */
 
-const id = z.union([z.int().nonnegative(), z.string().min(1).max(128)]).transform(String)
+export const id = z.union([z.int().nonnegative(), z.string().min(1).max(128)]).transform(String)
 const instant = z.iso.datetime({ offset: true }).transform(text => new Date(text))
 const money = z.union([z.number(), z.string()]).transform((amount, context) => {
   try {
