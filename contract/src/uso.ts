@@ -47,7 +47,7 @@ export const usoApi = {
   leerUso: {
     method: 'GET',
     path: '/organizacion/uso',
-    access: ['admin'],
+    access: ['admin', 'vendedor'],
     summary: 'The kind of the current campaign, and what there is that not every raffle has.',
     reply: uso,
   },

@@ -13,10 +13,10 @@ export const usoQuery = queryOptions({
 /** Without an answer nothing is left out. */
 const EVERYTHING: ReadonlySet<Uso> = new Set(USOS)
 
-/** What the raffle uses; undefined until it is known: what stands alone waits for it. */
+/** What the raffle uses; undefined while it is asked for: what stands alone waits for it. */
 export function useKnownUsos(): ReadonlySet<Uso> | undefined {
-  const { data, isPending } = useQuery({ ...usoQuery, select: enUso })
-  return isPending ? undefined : (data ?? EVERYTHING)
+  const { data, isLoading } = useQuery({ ...usoQuery, select: enUso })
+  return isLoading ? undefined : (data ?? EVERYTHING)
 }
 
 export const useUsos = (): ReadonlySet<Uso> => useKnownUsos() ?? EVERYTHING

@@ -1,3 +1,4 @@
+import { metaAnualApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
@@ -7,7 +8,10 @@ import { makeProduct } from '../../../test/shop.ts'
 
 const server = freshServer()
 beforeEach(async () => {
-  await makeRaffle(await server.app.as('admin'), { fecha: '2026-12-24', cantidad: 5, precio: 1500 })
+  const admin = await server.app.as('admin')
+  await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 5, precio: 1500 })
+  const meta = { userId: server.app.users.vendedora.id, metaVentas: 8, año: 2026 }
+  await admin.call(metaAnualApi.establecer, { body: meta })
   await sellNumbers(server.app.db, { numeros: [1, 2], vendedor: server.app.users.vendedora })
 })
 

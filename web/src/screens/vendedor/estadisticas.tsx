@@ -1,3 +1,4 @@
+import { useUsos } from '#domain/uso/uso.api.ts'
 import { YearGoal } from '#features/meta-anual/year-goal.tsx'
 import { OwnScreen } from '#features/vendedor/own-screen.tsx'
 import { AllProducts, SalesTotals, TopProducts } from '#features/venta/sales-totals.tsx'
@@ -8,15 +9,18 @@ import styles from './vendedor.module.css'
 
 /** How the selling goes: goal, totals, and what sells best. */
 export default function Estadisticas() {
+  const metas = useUsos().has('metas')
   return (
     <div className={classNames(styles.figures, 'page')}>
       <PageHead title="Estadísticas" inHeader />
       <OwnScreen>
         {id => (
           <div className={classNames(styles.figuresParts, 'in-turn')}>
-            <Panel>
-              <YearGoal userId={id} />
-            </Panel>
+            {metas && (
+              <Panel>
+                <YearGoal userId={id} />
+              </Panel>
+            )}
             <SalesTotals />
             <TopProducts />
             <AllProducts />
