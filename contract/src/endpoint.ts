@@ -5,10 +5,7 @@ import type { ErrorCode } from './errors.ts'
 export const ROLES = ['admin', 'veedor', 'vendedor', 'public'] as const
 export type Rol = (typeof ROLES)[number]
 
-/**
- * Who may call: anyone (a token is read if sent), anyone signed in, or these roles; `buyer`: somebody signed in, or anyone if the body has
- * `comprador`.
- */
+/** Who may call: anyone (a token is read if sent), anyone signed in, or these roles; `buyer`: somebody signed in, or anyone if the body has `comprador`. */
 export type Access = 'anyone' | 'signed-in' | 'buyer' | readonly Rol[]
 
 type Shape = z.ZodMiniType

@@ -3,10 +3,7 @@ import { DatoInvalido } from './error.ts'
 import type { Cierre, Entropia } from './proof.ts'
 import { readSeal, selloLines } from './seal.ts'
 
-/**
- * `bien`: checked. `aviso`: checked, with something to know. `omitido`: does not apply to this draw. `pendiente`: not checked, because a
- * file is missing.
- */
+/** `bien`: checked. `aviso`: checked, with something to know. `omitido`: does not apply to this draw. `pendiente`: not checked, because a file is missing. */
 export type Estado = 'bien' | 'aviso' | 'falla' | 'omitido' | 'pendiente'
 
 /** What a step found, in a Spanish sentence. */

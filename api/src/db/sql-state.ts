@@ -1,9 +1,6 @@
 import pg from 'pg'
 
-/**
- * PostgreSQL's five-character code of an error (https://www.postgresql.org/docs/18/errcodes-appendix.html); `undefined`
- * for any other error.
- */
+/** PostgreSQL's five-character code of an error (https://www.postgresql.org/docs/18/errcodes-appendix.html); `undefined` for any other error. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }

@@ -7,10 +7,7 @@ import type { Mailer } from '#outside/mail.ts'
 import type { Payments } from '#outside/payments.ts'
 import type { KeptRead } from './kept-read.ts'
 
-/**
- * The server's dependencies; production and tests pass their own. Read mail and payments only when you use them, because a setting may
- * replace them.
- */
+/** The server's dependencies; production and tests pass their own. Read mail and payments only when you use them, because a setting may replace them. */
 export type Deps = {
   db: Db
   env: Env

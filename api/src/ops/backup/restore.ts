@@ -14,10 +14,7 @@ import { type Contents, contentsOf } from './snapshot.ts'
 import { hasStaged, settleStaged, stageFolder } from './staged-folder.ts'
 import { dropEverything, listTables, setSequence, withoutRules } from './tables.ts'
 
-/**
- * Tables that are not restored: a session that has ended since must not be open again, and notes of changes refer to transactions of the
- * former cluster.
- */
+/** Tables that are not restored: a session that has ended since must not be open again, and notes of changes refer to transactions of the former cluster. */
 const PASSING = ['sesion', 'cambio']
 
 /** `broken`: invariants that the original broke too. `own`: signed by this installation, so no row was edited since. */

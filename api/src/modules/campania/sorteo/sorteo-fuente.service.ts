@@ -17,10 +17,7 @@ export type Programada = { fuente: Fuente; datos: { hora: string } & Record<stri
 type Sitio = { hora: string; zone: string; now: Date; keys: KeySource }
 type Datos = object & { secreto?: Buffer | null }
 
-/**
- * Plans the source that the organiser chose, else the configured one. Throws FUENTE_SIN_DATOS, FUENTE_SIN_TESTIGOS, OFICIAL_PASADO,
- * RESPALDO_TEMPRANO.
- */
+/** Plans the source that the organiser chose, else the configured one. Throws FUENTE_SIN_DATOS, FUENTE_SIN_TESTIGOS, OFICIAL_PASADO, RESPALDO_TEMPRANO. */
 export async function planSource(
   fecha: string,
   elegida: FuenteElegida,
@@ -86,10 +83,7 @@ export function cierreAnunciado(fuente: Fuente, { hora, cierre }: { hora: string
   return fuente === 'drand' ? new Date(Date.parse(hora) - MARGEN_MS).toISOString() : hora
 }
 
-/**
- * Until when what is due for a draw may be paid: the announced end of sales, for a lottery some minutes earlier, after which a job closes
- * the list.
- */
+/** Until when what is due for a draw may be paid: the announced end of sales, for a lottery some minutes earlier, after which a job closes the list. */
 export function venceOf({ fuente, datos }: Pick<Programada, 'fuente' | 'datos'>): Date {
   const cierre = Date.parse(cierreAnunciado(fuente, datos))
   return new Date(fuente === 'loteria' ? cierre - limits.cierreAntesDelOficial * 60_000 : cierre)

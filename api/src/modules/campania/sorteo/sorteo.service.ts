@@ -75,10 +75,7 @@ function refusePastDay(fecha: string, { env, clock }: Parts): void {
   if (fecha < dayIn(env.TZ_RIFA, clock.now())) throw new AppError('FECHA_PASADA')
 }
 
-/**
- * Sets the kind of the current campaign, its draws and its numbers. The database refuses another kind, CLASE_FIJA, once a number of it has
- * been held.
- */
+/** Sets the kind of the current campaign, its draws and its numbers. The database refuses another kind, CLASE_FIJA, once a number of it has been held. */
 export async function elegirClase(
   db: Db,
   { clase, venden }: Pick<Campania, 'clase'> & { venden?: QuienesVenden | undefined },

@@ -118,10 +118,7 @@ export async function lockAdmins(db: Db): Promise<{ id: string; estado: string }
     .execute()
 }
 
-/**
- * Locks the account until the transaction ends. Rows that refer to it can still be written, so a sale, which holds its number's lock, does
- * not wait.
- */
+/** Locks the account until the transaction ends. Rows that refer to it can still be written, so a sale, which holds its number's lock, does not wait. */
 export async function lockUsuario(db: Db, id: string) {
   return db
     .selectFrom('usuario')

@@ -28,10 +28,7 @@ import { findOpen, lockInvitado, lockVendedor } from './vendedor-invitacion.quer
 type Invitado = Pick<Usuario, 'id' | 'nombreCompleto' | 'telefono' | 'email'>
 export type Enlace = { enlace: string; vence: string }
 
-/**
- * Makes and mails a link for each of these sellers, who have chosen no password yet; earlier links stop working. The caller holds the
- * transaction.
- */
+/** Makes and mails a link for each of these sellers, who have chosen no password yet; earlier links stop working. The caller holds the transaction. */
 export async function inviteAll(db: Db, sellers: readonly Invitado[], { env, now }: Momento): Promise<Enlace[]> {
   if (sellers.length === 0) return []
   const organizacion = await findNombre(db)

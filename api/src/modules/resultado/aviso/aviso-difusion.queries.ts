@@ -49,10 +49,7 @@ export async function countDestinatarios(db: Db, alcance: Alcance): Promise<{ de
   return rows[0] ?? { destinatarios: 0, bajas: 0 }
 }
 
-/**
- * Writes a message with its recipients, in one statement; undefined if there are none. The same words to the same people violate
- * `difusion_una_vez`.
- */
+/** Writes a message with its recipients, in one statement; undefined if there are none. The same words to the same people violate `difusion_una_vez`. */
 export async function insertDifusion(
   db: Tx,
   { alcance, ...nueva }: { alcance: Alcance; asunto: string; texto: string; usuarioId: string; now: Date },

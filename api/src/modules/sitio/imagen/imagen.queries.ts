@@ -5,10 +5,7 @@ export async function findImagen(db: Db, nombre: string): Promise<{ tipo: string
   return db.selectFrom('imagen').select(['tipo', 'bytes']).where('nombre', '=', nombre).executeTakeFirst()
 }
 
-/**
- * Stores a picture. If the content is stored already this only locks the row, so that nobody deletes it before the caller's transaction
- * refers to it.
- */
+/** Stores a picture. If the content is stored already this only locks the row, so that nobody deletes it before the caller's transaction refers to it. */
 export async function insertImagen(db: Db, imagen: { nombre: string; tipo: string; bytes: Buffer }): Promise<void> {
   await db
     .insertInto('imagen')

@@ -57,10 +57,7 @@ export async function leerOrganizacion(db: Db, env: { CONTACT_EMAIL?: string | u
 
 type Moment = { version: number; now: Date }
 
-/**
- * Saves the given parts. Throws ORGANIZACION_CAMBIADA if somebody has saved since `version` was read, WHATSAPP_ILEGIBLE if the number opens
- * no chat.
- */
+/** Saves the given parts. Throws ORGANIZACION_CAMBIADA if somebody has saved since `version` was read, WHATSAPP_ILEGIBLE if the number opens no chat. */
 export async function guardarOrganizacion(
   db: Db,
   { identidad, ...changed }: Partial<Organizacion>,
