@@ -77,10 +77,10 @@ const THREE: Record<string, string | ((t: Shop, numeros: readonly number[]) => P
     await phone.borrow()
     // By what it was lent alone: nothing is asked any more.
     const { prestadas, packs } = (await phone.renew()).body
-    const minor = packs.map(({ cantidad, total, precio }) => ({
+    const minor = packs.map(({ cantidad, total, suelto }) => ({
       cantidad,
       total: toMinor(total),
-      precio: toMinor(precio),
+      suelto: toMinor(suelto),
     }))
     const precios = preciosJuntos(
       prestadas.map(({ NumeroRifa: numero, precioRifa, idSorteo: grupo }) => {
@@ -149,5 +149,5 @@ it('every way charges three numbers of one buyer what they cost together, and on
   expect(await shownOtherwise(t.db)).toEqual([])
   expect(await findBroken(t.db)).toEqual([])
   const { sorteos } = (await (await t.as('nobody')).call(sorteoApi.sorteosFuturos)).body
-  expect(sorteos[0]?.packs).toEqual([{ ...PACKS[0], precio: 1_000 }])
+  expect(sorteos[0]?.packs).toEqual([{ ...PACKS[0], suelto: 1_000 }])
 })

@@ -22,7 +22,7 @@ export function oEnCuotas(planes: readonly (readonly number[])[], money: Money):
 
 /** What stands there where several numbers cost less together: '3 por $ 2.500, 5 por $ 4.000'; '' without packs. Major units. */
 export const deAVarios = (packs: readonly { cantidad: number; total: number }[], money: Money): string =>
-  packs.map(({ cantidad, total }) => `${cantidad} por ${money(total)}`).join(', ')
+  packs.map(({ cantidad, total }) => `${cantidad}\u00a0por\u00a0${money(total)}`).join(', ')
 
 /** All plans, for a paper ticket: 'o 3 cuotas de $ 1.200 · 6 cuotas de $ 600'; '' if there are none. */
 export const oEnLasCuotas = (planes: readonly (readonly number[])[], money: Money): string =>

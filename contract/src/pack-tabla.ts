@@ -13,11 +13,11 @@ import { pack } from './sorteo.ts'
 export function packMalo(packs: readonly Pack[]) {
   const ordenados = packs.toSorted((a, b) => a.cantidad - b.cantidad)
   for (const [i, pack] of ordenados.entries()) {
-    const { cantidad, total, precio } = pack
+    const { cantidad, total, suelto } = pack
     const otros = ordenados.slice(0, i)
     const como = (n: number) => ({
       cantidad: n,
-      total: precioDeVarios(n, precio, otros).reduce((suma, precio) => suma + precio, 0),
+      total: precioDeVarios(n, suelto, otros).reduce((suma, precio) => suma + precio, 0),
     })
     if (total >= como(cantidad).total) return { ...pack, que: 'caro' as const, otro: como(cantidad) }
     if (total <= como(cantidad - 1).total) return { ...pack, que: 'barato' as const, otro: como(cantidad - 1) }

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { ahorroConUnoMas, type Pack, precioDeVarios, preciosJuntos } from './pack.ts'
 import { packMalo } from './pack-tabla.ts'
 
-/** «3×250 5×400»: packs of numbers that cost `precio` alone. */
-const tabla = (texto: string, precio: number): Pack[] =>
+/** «3×250 5×400»: packs of numbers that cost `suelto` alone. */
+const tabla = (texto: string, suelto: number): Pack[] =>
   texto
     .split(' ')
     .filter(Boolean)
     .map(pack => pack.split('×').map(Number))
-    .map(([cantidad = 0, total = 0]) => ({ cantidad, total, precio }))
+    .map(([cantidad = 0, total = 0]) => ({ cantidad, total, suelto }))
 const suma = (precios: readonly number[]) => precios.reduce((total, precio) => total + precio, 0)
 
 /** By hand: the price of one, the table, how many numbers, and what each of them costs. */
@@ -144,7 +144,7 @@ describe('of any table', () => {
     const precio = 1 + next(2_000)
     const packs = Array.from({ length: next(4) }, () => {
       const cantidad = 2 + next(9)
-      return { cantidad, total: Math.ceil(((40 + next(70)) * precio * cantidad) / 100), precio }
+      return { cantidad, total: Math.ceil(((40 + next(70)) * precio * cantidad) / 100), suelto: precio }
     })
     return { precio, packs, n: next(25) }
   })

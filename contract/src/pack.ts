@@ -1,7 +1,7 @@
 import { repartir } from './money.ts'
 
-/** «3 por $ 2.500»: so many numbers of one draw, bought together, and what they cost then; `precio`: what each of them costs alone. */
-export type Pack = { cantidad: number; total: number; precio: number }
+/** «3 por $ 2.500»: so many numbers of one draw, bought together, and what they cost then; `suelto`: what each of them costs alone. */
+export type Pack = { cantidad: number; total: number; suelto: number }
 
 /**
  * What each of `n` numbers of one draw costs that cost `precio` alone, ascending: the cheapest sum of packs and singles; among equal ones that with
@@ -9,7 +9,7 @@ export type Pack = { cantidad: number; total: number; precio: number }
  */
 export function precioDeVarios(n: number, precio: number, packs: readonly Pack[]): number[] {
   const partes = packs
-    .filter(pack => pack.precio === precio && pack.cantidad <= n)
+    .filter(pack => pack.suelto === precio && pack.cantidad <= n)
     .map(({ cantidad, total }) => ({ cantidad, total }))
     .concat({ cantidad: 1, total: precio })
     .sort((a, b) => b.cantidad - a.cantidad)

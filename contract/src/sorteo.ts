@@ -31,8 +31,8 @@ export type Desierto = z.output<typeof desierto>
 export const cancelado = z.object({ fecha: z.string(), motivo: z.string(), sigue: z.boolean() })
 export type Cancelado = z.output<typeof cancelado>
 
-/** «3 por $ 2.500»: `precio` is what one of them costs alone. */
-export const pack = z.object({ cantidad: z.number(), total: z.number(), precio: z.number() })
+/** «3 por $ 2.500»: `suelto` is what one of them costs alone. */
+export const pack = z.object({ cantidad: z.number(), total: z.number(), suelto: z.number() })
 
 export const sorteo = z.object({
   _id: z.string(),

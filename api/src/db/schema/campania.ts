@@ -109,7 +109,7 @@ export type CampaniaTables = {
     sorteo_id: string
     cantidad: number
     total: number
-    precio: number
+    suelto: number
     created_at: At
     baja_at: MaybeAt
   }

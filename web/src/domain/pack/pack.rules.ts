@@ -7,7 +7,7 @@ type ConPacks = Pick<Sorteo, 'fechaSorteo' | 'packs'>
 /** Of a serie, in which a day has one draw. Minor units. */
 function packsOf(sorteos: readonly ConPacks[], dia: string) {
   const { packs = [] } = sorteos.find(({ fechaSorteo }) => dayFromWire(fechaSorteo) === dia) ?? {}
-  return packs.map(({ cantidad, total, precio }) => ({ cantidad, total: toMinor(total), precio: toMinor(precio) }))
+  return packs.map(({ cantidad, total, suelto }) => ({ cantidad, total: toMinor(total), suelto: toMinor(suelto) }))
 }
 
 type DeNumero = { numero: number; precioRifa: number; FechaSorteo: string }
@@ -26,7 +26,7 @@ export function conUnoMas(numeros: readonly Pick<DeNumero, 'FechaSorteo'>[], sor
   const dias = Map.groupBy(numeros, ({ FechaSorteo }) => dayFromWire(FechaSorteo))
   return [...dias].flatMap(([dia, { length }]) => {
     const packs = packsOf(sorteos, dia)
-    const ahorro = ahorroConUnoMas(length, packs[0]?.precio ?? 0, packs)
+    const ahorro = ahorroConUnoMas(length, packs[0]?.suelto ?? 0, packs)
     return ahorro > 0 ? `Con uno más, ${money(fromMinor(ahorro))} menos cada uno.` : []
   })
 }

@@ -77,7 +77,7 @@ function Table({ sorteo: { _id: idSorteo, packs = [] } }: { sorteo: Sorteo }) {
           columns={[
             { label: 'Números', cell: ({ cantidad }) => cantidad, numeric: true },
             { label: 'Total', cell: ({ total }) => money(total), numeric: true },
-            { label: 'Por separado', cell: ({ cantidad, precio }) => money(cantidad * precio), numeric: true },
+            { label: 'Por separado', cell: ({ cantidad, suelto }) => money(cantidad * suelto), numeric: true },
             {
               label: 'Acción',
               cell: ({ cantidad }) => (

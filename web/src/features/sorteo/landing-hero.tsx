@@ -44,7 +44,7 @@ export function LandingHero({ portada, year, known, precio, enCuotas }: LandingH
               </ButtonLink>
               <span className={classNames(styles.coverPrice, precio === undefined && styles.unknown)}>
                 <b className="num">{precio === undefined ? '$ 0.000' : money(precio)}</b> cada número
-                {enCuotas && <span className="small"> {enCuotas}</span>}
+                {enCuotas && <span className="small">, {enCuotas}</span>}
               </span>
             </div>
           </div>

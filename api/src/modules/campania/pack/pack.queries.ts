@@ -8,7 +8,7 @@ export type PackRow = Pack & { id: string; created_at: Date; baja_at: Date | nul
 export async function listPacks(db: Db, sorteoId: string, desde?: Date): Promise<PackRow[]> {
   return await db
     .selectFrom('pack')
-    .select(['id', 'cantidad', 'total', 'precio', 'created_at', 'baja_at'])
+    .select(['id', 'cantidad', 'total', 'suelto', 'created_at', 'baja_at'])
     .where('sorteo_id', '=', sorteoId)
     .where(desde ? sql<boolean>`coalesce(baja_at > ${desde}, true)` : sql<boolean>`baja_at is null`)
     .orderBy('cantidad')
@@ -26,7 +26,7 @@ export async function listPrecios(db: Db, sorteoId: string): Promise<number[]> {
 
 export async function insertPacks(db: Db, sorteoId: string, packs: readonly Pack[], now: Date): Promise<void> {
   if (packs.length === 0) return
-  const rows = packs.map(({ cantidad, total, precio }) => ({ sorteo_id: sorteoId, cantidad, total, precio }))
+  const rows = packs.map(({ cantidad, total, suelto }) => ({ sorteo_id: sorteoId, cantidad, total, suelto }))
   await db
     .insertInto('pack')
     .values(rows.map(row => ({ ...row, created_at: now })))

@@ -26,15 +26,15 @@ export async function guardarPacks(
     const sorteo = refuseUnlessOpen(await lockSorteo(db, idSorteo))
     if (sorteo.vence_at || sorteo.tipo !== 'principal') throw new AppError('PACK_DE_TABLA')
     const before = await listPacks(db, idSorteo)
-    const shown = (packs: readonly Omit<Pack, 'precio'>[]) =>
+    const shown = (packs: readonly Omit<Pack, 'suelto'>[]) =>
       packs.map(({ cantidad, total }) => ({ cantidad, total: fromMinor(total) }))
     const fresh = pedidos.toSorted((a, b) => a.cantidad - b.cantidad)
     requireLeido(leido, { packs: shown(before) }, { packs: shown(fresh) })
-    const [precio, otro] = fresh.length > 0 ? await listPrecios(db, idSorteo) : [0]
-    if (precio === undefined || otro !== undefined) throw new AppError('PACK_SIN_PRECIO')
-    const table = fresh.map(pack => ({ ...pack, precio }))
+    const [suelto, otro] = fresh.length > 0 ? await listPrecios(db, idSorteo) : [0]
+    if (suelto === undefined || otro !== undefined) throw new AppError('PACK_SIN_PRECIO')
+    const table = fresh.map(pack => ({ ...pack, suelto }))
     refuseBad(env, table)
-    const keyOf = (pack: Pack) => `${pack.cantidad} ${pack.total} ${pack.precio}`
+    const keyOf = (pack: Pack) => `${pack.cantidad} ${pack.total} ${pack.suelto}`
     const [stood, stays] = [new Set(before.map(keyOf)), new Set(table.map(keyOf))]
     const gone = before.filter(pack => !stays.has(keyOf(pack)))
     await retirePacks(
@@ -73,7 +73,7 @@ export async function retireWithoutPrice(db: Db, sorteoId: string, now: Date): P
   const packs = await listPacks(db, sorteoId)
   if (packs.length === 0) return false
   const precios = await listPrecios(db, sorteoId)
-  const gone = packs.filter(({ precio }) => precios.some(otro => otro !== precio))
+  const gone = packs.filter(({ suelto }) => precios.some(precio => precio !== suelto))
   await retirePacks(
     db,
     gone.map(({ id }) => id),
@@ -98,5 +98,5 @@ export async function isShare(
   { precio, pagado }: { precio: number; pagado: number },
 ): Promise<boolean> {
   const rows = await listPacks(db, sorteoId, new Date(0))
-  return rows.some(pack => pack.precio === precio && repartir(pack.total, pack.cantidad).includes(pagado))
+  return rows.some(pack => pack.suelto === precio && repartir(pack.total, pack.cantidad).includes(pagado))
 }

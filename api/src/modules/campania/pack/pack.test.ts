@@ -48,8 +48,8 @@ it('is public, replaced as a whole, and never changed', async () => {
     ]),
   ).toMatchObject({
     packs: [
-      { cantidad: 3, total: 2_500, precio: 1_000 },
-      { cantidad: 5, total: 4_000, precio: 1_000 },
+      { cantidad: 3, total: 2_500, suelto: 1_000 },
+      { cantidad: 5, total: 4_000, suelto: 1_000 },
     ],
   })
   expect(await offered()).toEqual([['3 por 2500', '5 por 4000'], []])
@@ -96,7 +96,7 @@ it.each([
 })
 
 it('is refused by the database where it is no cheaper, or its numbers have two prices', async () => {
-  const row = { sorteo_id: sorteoId, cantidad: 3, precio: 100_000, created_at: new Date() }
+  const row = { sorteo_id: sorteoId, cantidad: 3, suelto: 100_000, created_at: new Date() }
   const insert = (total: number) =>
     t.db
       .insertInto('pack')

@@ -68,7 +68,7 @@ export function toSorteo({ id, fecha, estado, fuente, fuente_datos, premios, ...
 
 /** Packs as the wire has them, in major units. */
 export const toPacks = (packs: readonly Pack[]): Pack[] =>
-  packs.map(({ cantidad, total, precio }) => ({ cantidad, total: fromMinor(total), precio: fromMinor(precio) }))
+  packs.map(({ cantidad, total, suelto }) => ({ cantidad, total: fromMinor(total), suelto: fromMinor(suelto) }))
 
 /** Part of an answer: when and why a draw was called off after numbers were sold; empty for any other draw. */
 export const toCancelado = (row: Cancelado | null): { cancelado?: CanceladoVisible } =>

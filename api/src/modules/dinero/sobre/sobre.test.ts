@@ -145,7 +145,7 @@ describe('in packs', () => {
     const alone = await phone.sell(prestadas.slice(0, 2))
     clock.advance({ minutes: 1 })
     await save([3, 4_000])
-    expect((await phone.renew()).body.packs).toEqual([{ idSorteo: sorteoId, cantidad: 3, total: 4_000, precio: 1_500 }])
+    expect((await phone.renew()).body.packs).toEqual([{ idSorteo: sorteoId, cantidad: 3, total: 4_000, suelto: 1_500 }])
     clock.advance({ minutes: 1 })
     const three = await phone.sell(shown(prestadas.slice(2, 5), 1_333.34, 1_333.33, 1_333.33))
     await save([2, 2_500])
