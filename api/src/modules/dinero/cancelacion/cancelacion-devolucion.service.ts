@@ -120,7 +120,17 @@ async function tellBuyer(db: Tx, env: Deps['env'], { compra, devolucion, pagos, 
   await enqueueCorreo(db, correo('devolucion-pagada', to, env, compra.compradorNombre, que))
 }
 
-/** It was not given back after all: it is owed again, and its entry is reversed. One that is owed stays so. Throws NO_ENCONTRADO. */
+/** Whether the account of who sold has ended, locked: nobody answers for its cash any more. */
+async function lockEnded(db: Tx, { vendedorId }: Compra): Promise<boolean> {
+  if (vendedorId === null) return false
+  await lockCaja(db, vendedorId)
+  return await hasEnded(db, vendedorId)
+}
+
+/**
+ * It was not given back after all: it is owed again, and its entry is reversed; what an ended account would hold again is lost. One that is owed
+ * stays so. Throws NO_ENCONTRADO.
+ */
 export async function deshacerDevolucion(
   db: Db,
   { devolucionId, motivo, usuarioId }: { devolucionId: string; motivo: string; usuarioId: string },
@@ -131,7 +141,11 @@ export async function deshacerDevolucion(
     if (!devolucion.pagada_at) return
     const pagado = await findLineasDeAsiento(db, `devolucion:${devolucionId}:${devolucion.pagos}`)
     const pagos = devolucion.pagos + 1
-    const lineas = pagado.map(({ cuenta, importe }) => ({ cuenta, importe: -importe }))
+    const terminada = await lockEnded(db, compra)
+    const lineas = pagado.map(({ cuenta, importe }) => ({
+      cuenta: terminada && !/^(a_devolver|org):/.test(cuenta) ? 'gasto:incobrable' : cuenta,
+      importe: -importe,
+    }))
     const evento = `devolucion:${devolucionId}:${pagos}`
     await postAsiento(db, { evento, at: now, usuarioId, compraId: compra.id, nota: motivo, lineas })
     await updatePago(db, devolucionId, pagos, null)

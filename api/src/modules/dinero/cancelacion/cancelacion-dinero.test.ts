@@ -11,9 +11,10 @@ import {
   ventaApi,
 } from '@talonario/contract'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import { PASSWORD } from '#demo/people.ts'
+import { findSaldo } from '#modules/dinero/caja/caja.queries.ts'
 import { expireCompras } from '#modules/dinero/compra/compra.service.ts'
 import { workTareas } from '#modules/dinero/pago/pago-tarea.service.ts'
 import {
@@ -224,6 +225,27 @@ describe('a draw with sold numbers', () => {
     await give()
     expect(await ledger(idSorteo)).toEqual({ ventas: 0, debe: 0 })
     expect(await findBroken(t.db)).toEqual([])
+  })
+
+  it('of a seller whose account has ended is owed again, and what they would hold again is lost', async () => {
+    const { fecha, numeros, idSorteo } = await raffle()
+    await sell(numeros[0] ?? 0, await t.as('vendedor'))
+    await cancel(fecha)
+    await work()
+    const [{ _id: devolucionId } = { _id: '' }] = await owed(idSorteo)
+    await admin.call(devolucionApi.pagarDevolucion, { body: { devolucionId, paga: 'vendedor' } })
+    const { id } = t.users.vendedor
+    const holds = () => findSaldo(t.db, `caja:${id}`)
+    const [antes, end] = [await holds(), t.db.updateTable('usuario').where('id', '=', id)]
+    await end.set({ deleted_at: t.clock.now() }).execute()
+    onTestFinished(async () => void (await end.set({ deleted_at: null }).execute()))
+    const undone = await admin.call(devolucionApi.deshacerDevolucion, {
+      body: { devolucionId, motivo: 'No le llegó.' },
+    })
+    expect(undone.body.message).toBe('Se debe otra vez.')
+    expect(await ledger(idSorteo)).toEqual({ ventas: 0, debe: -10_000 })
+    // Nobody holds it again: an account that has ended stays as it is.
+    expect(await holds()).toBe(antes)
   })
 
   it('gives nothing back of a transfer that never came, which is not waited for any more', async () => {
