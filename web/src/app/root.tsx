@@ -99,7 +99,7 @@ export function BareLayout() {
 /** A screen failed or its file could not be fetched: offers to load the page again. */
 export function ErrorScreen() {
   return (
-    <main id="contenido" tabIndex={-1} className="page" role="alert">
+    <main id="contenido" tabIndex={-1} className={classNames('page grow-down', styles.failure)} role="alert">
       <PageTitle>Algo salió mal</PageTitle>
       <EmptyState
         drawing="error-conexion"

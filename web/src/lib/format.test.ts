@@ -13,6 +13,7 @@ import {
   moneyFull,
   monthName,
   padNumber,
+  until,
 } from './format.ts'
 import { hearServerTime } from './live/server-clock.ts'
 
@@ -41,6 +42,15 @@ describe('days', () => {
     expect(dayAndHour('2025-12-21T00:00:00.000Z')).toBe('hoy, 21:00')
     expect(dayAndHour('2025-12-25T00:00:00.000Z')).toBe('miércoles 24 de diciembre, 21:00')
     expect(dayAndHour('2026-01-06T00:00:00.000Z')).toBe('lunes 5 de enero de 2026, 21:00')
+  })
+
+  it('a term is named by its weekday within a week, and in full from the same weekday on', () => {
+    standAt(new Date('2025-12-21T02:30:00.000Z'))
+    hearServerTime('2025-12-21T02:30:00.000Z')
+    expect(until('2025-12-21T00:00:00.000Z')).toBe('hasta hoy, 21:00')
+    expect(until('2025-12-25T00:00:00.000Z')).toBe('hasta el miércoles 21:00')
+    expect(until('2025-12-28T00:00:00.000Z')).toBe('hasta el sábado 27 de diciembre, 21:00')
+    expect(until('2026-01-06T00:00:00.000Z')).toBe('hasta el lunes 5 de enero de 2026, 21:00')
   })
 
   it('months have Spanish names', () => {

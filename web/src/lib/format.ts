@@ -71,6 +71,14 @@ export function dayAndHour(iso: string): string {
   return `${date}, ${timeOfInstant(iso)}`
 }
 
+/** A term, in the raffle's zone: 'hasta hoy, 21:00', within a week 'hasta el viernes 21:00', else 'hasta el viernes 14 de marzo, 21:00'. */
+export function until(iso: string): string {
+  const day = dayOfInstant(iso)
+  const days = (Date.parse(day) - Date.parse(today())) / 86_400_000
+  if (days > 0 && days < 7) return `hasta el ${dayLong(day).split(' ')[0]} ${timeOfInstant(iso)}`
+  return `hasta ${days === 0 ? '' : 'el '}${dayAndHour(iso)}`
+}
+
 /** The day an instant falls on in the raffle's zone, ready for the functions above. */
 export function dayOfInstant(iso: string): string {
   return dayIn(configStore.get().zone, new Date(iso))

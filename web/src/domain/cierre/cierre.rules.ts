@@ -1,6 +1,6 @@
 import { type Day, dayFromWire, limits, type Sorteo } from '@talonario/contract'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
-import { count, dayTime } from '#lib/format.ts'
+import { count, until } from '#lib/format.ts'
 
 /** Whole days from today to the day of a draw; negative once it has passed. */
 export function daysUntil(fechaSorteo: string, today: Day): number {
@@ -19,7 +19,7 @@ export function waitOf({ _id, estado, numerosDe, vence }: Sorteo, sorteos: reado
   const otro = sorteos.find(otro => otro._id !== _id && otro.numerosDe === numerosDe && otro.estado === 'cerrado')
   if (otro) return `El sorteo del ${nombreDeSorteo(otro)} espera su resultado: realizalo primero.`
   return vence && now < Date.parse(vence)
-    ? `Hasta el ${dayTime(vence)} se pueden pagar las cuotas de este sorteo: se realiza cuando pase ese vencimiento, que está publicado.`
+    ? `Las cuotas de este sorteo se pueden pagar ${until(vence)}: se realiza cuando pase ese vencimiento, que está publicado.`
     : ''
 }
 

@@ -29,6 +29,6 @@ it('tiers are written as they are read', () => {
 })
 
 it('a plan in words names each stretch', () => {
-  expect(planInWords(plan([1, 10]))).toBe('Del 1 en adelante 10 %')
-  expect(planInWords(plan([1, 10], [51, 12.5]))).toBe('Del 1 al 50 10 % · del 51 en adelante 12,5 %')
+  expect(planInWords(plan([1, 10]))).toBe('Del 1 en adelante: 10 %')
+  expect(planInWords(plan([1, 10], [51, 12.5]))).toBe('Del 1 al 50: 10 % · del 51 en adelante: 12,5 %')
 })

@@ -14,12 +14,12 @@ export function readTramos(text: string): TramoEscrito[] | null {
 export const writeTramos = (tramos: ComisionPlan['tramos']): string =>
   tramos.map(({ desde, tasa }) => `${desde} ${String(tasa).replace('.', ',')}`).join('\n')
 
-/** 'Del 1 en adelante 10 %', 'Del 1 al 50 10 % · del 51 en adelante 12,5 %'. */
+/** 'Del 1 en adelante: 10 %', 'Del 1 al 50: 10 % · del 51 en adelante: 12,5 %'. */
 export function planInWords({ tramos }: ComisionPlan): string {
   const parts = tramos.map(({ desde, tasa }, i) => {
     const next = tramos[i + 1]
     const until = next ? `al ${next.desde - 1}` : 'en adelante'
-    return `del ${desde} ${until} ${String(tasa).replace('.', ',')} %`
+    return `del ${desde} ${until}: ${String(tasa).replace('.', ',')} %`
   })
   const text = parts.join(' · ')
   return text.charAt(0).toUpperCase() + text.slice(1)

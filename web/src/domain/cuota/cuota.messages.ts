@@ -1,5 +1,5 @@
 import type { COMO_SE_PAGA } from '@talonario/contract'
-import { dayDots, dayTime, money, padNumber } from '#lib/format.ts'
+import { dayDots, money, padNumber, until } from '#lib/format.ts'
 import type { IconName } from '#ui/base/icon.tsx'
 import { type Cuota, type Grupo, montoOf, type Pendiente, type Plan, paraJugarOf, proximaOf } from './cuota.rules.ts'
 
@@ -42,7 +42,7 @@ export const nameOf = ({ n }: Cuota, { cuotas }: Plan) => `Cuota ${n} de ${cuota
 
 /** Until when it can be paid, and for which draw if there is one; when several are due for that draw, all of them have to be paid. */
 export function termOf({ monto, fecha, vence, estado }: Cuota, { cuotas }: Plan): string {
-  const hasta = vence && estado === 'pendiente' && `hasta el ${dayTime(vence)}`
+  const hasta = vence && estado === 'pendiente' && until(vence)
   const juntas = cuotas.filter(otra => otra.fecha === fecha).length
   const para = fecha && `${juntas > 1 ? `una de ${juntas} ` : ''}para el sorteo del ${dayDots(fecha)}`
   return [money(monto), hasta, para].filter(Boolean).join(' · ')

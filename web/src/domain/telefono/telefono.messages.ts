@@ -1,5 +1,5 @@
 import { limits, type Telefono } from '@talonario/contract'
-import { count, dayLong, dayOfInstant, dayTime, money, padNumber, timeOfInstant } from '#lib/format.ts'
+import { count, dayLong, dayOfInstant, dayTime, money, padNumber, timeOfInstant, until } from '#lib/format.ts'
 import { type EstadoDeSobre, noEntradas, pagadoPor, type SobreGuardado } from './telefono.rules.ts'
 
 export const telefonoMessages = {
@@ -117,7 +117,7 @@ export function decididaWords({ decidida }: SobreGuardado): string {
 export function lineaDeTelefono({ numeros, hasta, visto, baja, faltan }: Telefono): string {
   return [
     baja ? `De baja desde el ${dayTime(baja)}` : '',
-    numeros > 0 ? `${count(numeros)} números hasta el ${dayTime(hasta)}` : 'Sin números',
+    numeros > 0 ? `${count(numeros)} números ${until(hasta)}` : 'Sin números',
     `visto el ${dayTime(visto)}`,
     faltan > 0 ? `faltan llegar ${ventas(faltan)}` : '',
   ]

@@ -5,7 +5,7 @@ import { cajaQueries, useDeclararEntrega, usePresentarRendicion } from '#domain/
 import { masDeLoQueTiene, sentenceOfSaldo, yaDeclarada } from '#domain/caja/caja.messages.ts'
 import { metodoWords } from '#domain/compra/compra.messages.ts'
 import { writeAmount } from '#lib/form/amount.ts'
-import { count, dayTime, money } from '#lib/format.ts'
+import { count, dayTime, money, until } from '#lib/format.ts'
 import { Note } from '#ui/feedback/note.tsx'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { AskAction } from '#ui/form/ask-action.tsx'
@@ -49,7 +49,7 @@ export function MyCash() {
 function Deadlines() {
   const { data = [] } = useQuery(cajaQueries.misLiquidaciones())
   return data.map(({ titulo, vence }) => (
-    <Note key={titulo + vence} icon="calendar">{`${titulo}: tenés hasta el ${dayTime(vence)} para rendir.`}</Note>
+    <Note key={titulo + vence} icon="calendar">{`${titulo}: tenés ${until(vence)} para rendir.`}</Note>
   ))
 }
 

@@ -1,7 +1,7 @@
 import { type Liquidacion, liquidacionForm } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
 import { cajaQueries, useCancelarLiquidacion, useCrearLiquidacion } from '#domain/caja/caja.api.ts'
-import { count, dayTime } from '#lib/format.ts'
+import { count, until } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
 import { toastReply } from '#ui/feedback/toast.ts'
@@ -40,7 +40,7 @@ function DateRow({
     <div className="stack gap-1 grow">
       <p className="row apart wrap-lines">
         <b>{titulo}</b>
-        <span className="muted">{`Hasta el ${dayTime(vence)}${quienes}`}</span>
+        <span className="muted">{`Hay que rendir ${until(vence)}${quienes}`}</span>
       </p>
       <p className="small">
         {faltan.length === 0

@@ -7,7 +7,7 @@ import {
 } from '#domain/transferencia/transferencia.api.ts'
 import { faltaDe } from '#domain/transferencia/transferencia.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
-import { dayTime, money } from '#lib/format.ts'
+import { dayTime, money, until } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { toastError, toastReply, toastSuccess } from '#ui/feedback/toast.ts'
 import { AskAction } from '#ui/form/ask-action.tsx'
@@ -26,7 +26,7 @@ export function OrderWords({ fila: { enLinea, monto } }: { fila: EnLinea }) {
       {`Tienda · ${codigo}`}
       <br />
       <span className="small muted">
-        {abierta ? `Espera hasta el ${dayTime(vence)}` : `Venció el ${dayTime(vence)}`}
+        {abierta ? `Espera ${until(vence)}` : `Venció el ${dayTime(vence)}`}
         {visto > 0 && ` · Vista: ${money(visto)} de ${money(monto)}`}
       </span>
     </div>

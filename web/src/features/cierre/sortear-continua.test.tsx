@@ -34,7 +34,7 @@ it('says until when a draw is paid for, and how many of the sold numbers play', 
   const early = await open()
   expect(
     await screen.findByText(
-      /^Hasta el .+ se pueden pagar las cuotas de este sorteo: se realiza cuando pase ese vencimiento/,
+      /^Las cuotas de este sorteo se pueden pagar hasta .+: se realiza cuando pase ese vencimiento/,
     ),
   ).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Realizar Sorteo' })).toBeNull()

@@ -2,7 +2,7 @@ import { type PremioMio, useConfirmarReclamo } from '#domain/reclamo/reclamo.api
 import { reclamoMessages } from '#domain/reclamo/reclamo.messages.ts'
 import { nombreDeSorteo, sorteoOf } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
-import { dayAndHour } from '#lib/format.ts'
+import { until } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
@@ -17,7 +17,7 @@ export function ClaimPrize({ clave, premio, numeroRifa, estado, vence, idSorteo,
       <p>
         Es tuyo: <strong>{premio}</strong>, del sorteo del {nombreDeSorteo(sorteoOf(de))}.
       </p>
-      {estado === 'llamado' && <p>Confirmá que lo querés, hasta {dayAndHour(vence)}.</p>}
+      {estado === 'llamado' && <p>Confirmá que lo querés, {until(vence)}.</p>}
       {estado === 'confirmado' && (
         <Note tone="good">
           Confirmado. La organización se va a comunicar con vos: tené a mano el documento con el que compraste.

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type PremioMio, reclamoQueries } from '#domain/reclamo/reclamo.api.ts'
 import { estadoWords } from '#domain/reclamo/reclamo.messages.ts'
-import { dayAndHour, padNumber } from '#lib/format.ts'
+import { padNumber, until } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
@@ -42,7 +42,7 @@ function Prizes({ premios }: { premios: readonly PremioMio[] }) {
                 </p>
                 {estado === 'llamado' && (
                   <div className="row apart wrap-lines">
-                    <span className="small">Confirmalo hasta {dayAndHour(vence)}.</span>
+                    <span className="small">Confirmalo {until(vence)}.</span>
                     <ButtonLink kind="primary" to={paths.premio(clave)} aria-label={`Reclamar ${premio}`}>
                       Reclamar
                     </ButtonLink>

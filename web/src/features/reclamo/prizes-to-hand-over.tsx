@@ -21,7 +21,7 @@ import { nombreDeSorteo, sorteoOf } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { amountOf } from '#lib/form/amount.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
-import { dayAndHour, dayDots, money, padNumber, today } from '#lib/format.ts'
+import { dayDots, money, padNumber, today, until } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
 import { WhatsappLink } from '#ui/base/whatsapp-link.tsx'
@@ -74,7 +74,7 @@ function PrizeRow({ reclamo }: { reclamo: Reclamo }) {
       </p>
       <p className="small">{quien}</p>
       {estado === 'llamado' && !sinSuplentes && (
-        <p className="muted small">{`Puede confirmar hasta ${dayAndHour(vence)}; después se llama al suplente.`}</p>
+        <p className="muted small">{`Puede confirmar ${until(vence)}; después se llama al suplente.`}</p>
       )}
       {sinSuplentes && <Note>{reclamoMessages.sinSuplentes}</Note>}
       {entrega ? (
@@ -117,7 +117,7 @@ function MoveDeadline({ reclamo: { _id: id, premio, vence } }: { reclamo: Reclam
       write={usePostergarReclamo()}
       toBody={({ dias = '', motivo = '' }) => ({ id, dias: Number(dias), motivo })}
     >
-      <p>{`Hoy puede confirmar hasta ${dayAndHour(vence)}. Un plazo se extiende hasta ${limits.diasDeProrroga} días en total y no se acorta.`}</p>
+      <p>{`Hoy puede confirmar ${until(vence)}. Un plazo se extiende hasta ${limits.diasDeProrroga} días en total y no se acorta.`}</p>
     </AskAction>
   )
 }

@@ -7,7 +7,7 @@ import {
   telefonoAdminMessages,
 } from '#domain/telefono/telefono-admin.messages.ts'
 import { telefonosQuery, useDarDeBaja, useDevolverDeOtro } from '#domain/telefono/telefono-lista.api.ts'
-import { count, dayTime } from '#lib/format.ts'
+import { count, dayTime, until } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Pill } from '#ui/base/pill.tsx'
 import { confirm } from '#ui/feedback/dialogs.ts'
@@ -47,7 +47,7 @@ export function PhoneTable() {
   )
 }
 
-const loan = ({ numeros, hasta }: Telefono) => (numeros === 0 ? '—' : `${count(numeros)}, hasta el ${dayTime(hasta)}`)
+const loan = ({ numeros, hasta }: Telefono) => (numeros === 0 ? '—' : `${count(numeros)}, ${until(hasta)}`)
 
 function PhoneState({ telefono: { baja, faltan } }: { telefono: Telefono }) {
   return (

@@ -4,7 +4,7 @@ import { sentenceOfSaldo } from '#domain/caja/caja.messages.ts'
 import { ventaQueries } from '#domain/venta/venta.api.ts'
 import { estadoOf } from '#domain/venta/venta.rules.ts'
 import { useConfig } from '#lib/config.ts'
-import { count, dayFull, dayTime } from '#lib/format.ts'
+import { count, dayFull, until } from '#lib/format.ts'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 
@@ -29,7 +29,7 @@ export function WhatIsLeft({ userId }: { userId: string }) {
               'Te quedan',
               `${count(libres.length)} para vender${sorteo ? `, hasta el sorteo del ${dayFull(sorteo)}` : ''}`,
             ],
-            ['Tu caja', `${sentenceOfSaldo(saldo)}${plazo ? `, hasta el ${dayTime(plazo)}` : ''}`],
+            ['Tu caja', `${sentenceOfSaldo(saldo)}${plazo ? `, ${until(plazo)}` : ''}`],
           ]}
         />
       )}

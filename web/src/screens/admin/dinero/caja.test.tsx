@@ -168,7 +168,7 @@ it('a date to settle by is of the raffle’s clock, and is cancelled after a que
   await user.type(within(form).getByLabelText('Título'), 'Fin de mes')
   fireEvent.change(within(form).getByLabelText('Tienen tiempo hasta'), { target: { value: '2027-01-05T18:30' } })
   await user.click(within(form).getByRole('button', { name: 'Poner la fecha' }))
-  await screen.findByText('05.01.2027, 18:30', { exact: false })
+  await screen.findByText('hasta el martes 5 de enero de 2027, 18:30', { exact: false })
   const { vence_at } = await server.app.db.selectFrom('liquidacion').select('vence_at').executeTakeFirstOrThrow()
   expect(vence_at.toISOString()).toBe('2027-01-05T21:30:00.000Z')
   const cancel = () => screen.findByRole('button', { name: 'Cancelar Fin de mes' })

@@ -40,7 +40,7 @@ it('an organiser sets a plan; invalid tiers show an error', async () => {
   await user.clear(tramos)
   await user.type(tramos, '1 10')
   await user.click(screen.getByRole('button', { name: 'Guardar el plan' }))
-  expect(await screen.findByText(/Del 1 en adelante 10 %/)).toBeDefined()
+  expect(await screen.findByText(/Del 1 en adelante: 10 %/)).toBeDefined()
 })
 
 it('an organiser pays what is pending, once; an amount is read as people write it', async () => {
