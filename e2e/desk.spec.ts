@@ -16,6 +16,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
+/** Cards of invitations on a page of A4. */
+const CARDS = 9
+
 test('sixty sellers from a pasted list have all numbers of three draws in sixty actions; stubs take eight, a wrong count four', async ({
   browser,
 }) => {
@@ -83,6 +86,10 @@ async function bringSellers(me: Hands) {
   // Read by the country's rules: without the 0 and the 15 it was typed with.
   const invite = me.page.getByRole('link', { name: 'Invitar a Familia Aa por WhatsApp', exact: true })
   await expect(invite).toHaveAttribute('href', /^https:\/\/wa\.me\/5491112345600\?text=/)
+  await expect(me.page.locator('.qr-code')).toHaveCount(SELLERS)
+  const margin = { top: '10mm', right: '10mm', bottom: '10mm', left: '10mm' }
+  const sheet = (await me.page.pdf({ format: 'A4', margin })).toString('latin1')
+  expect(sheet.match(/\/Type\s*\/Page\b/g)).toHaveLength(Math.ceil(SELLERS / CARDS))
 }
 
 async function handOut(me: Hands, draw: number, each: number) {
