@@ -150,6 +150,19 @@ it('is charged in the shop, by draw, its lines to the cent', async () => {
   expect(await findBroken(t.db)).toEqual([])
 })
 
+it('that has changed since makes another order of the same cart, at what is shown now', async () => {
+  await save([{ cantidad: 3, total: 2_500 }])
+  const cliente = await t.as('cliente')
+  const cart = (await ids(1, 2, 3)).map(_id => ({ _id }))
+  const first = await checkOut(cliente, cart)
+  expect(await checkOut(cliente, cart)).toBe(first)
+  await save([])
+  const second = await checkOut(cliente, cart)
+  expect(second).not.toBe(first)
+  await decide(cliente, second, 'aprobar')
+  expect((await settled(t, second, { estado: 'pagada' })).pagos.map(({ monto }) => monto)).toEqual([300_000])
+})
+
 it('is charged in person and by a QR, of one sale', async () => {
   await save([{ cantidad: 3, total: 2_500 }])
   const admin = await t.as('admin')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { AppError, type ComoSeVende, whatsappOf } from '@talonario/contract'
+import { AppError, type ComoSeVende, preciosJuntos, whatsappOf } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
@@ -21,6 +21,7 @@ import { isPorTransferencia, settleInTime } from '#modules/dinero/pago/pago.serv
 import { findProductos } from '#modules/dinero/producto/producto.queries.ts'
 import { esperaDeTransferencia, insertTransferencia } from '#modules/dinero/transferencia/transferencia-toma.service.ts'
 import { findVendedorOfCodigo } from '#modules/numeros/enlace/enlace.queries.ts'
+import { findVistas } from '#modules/numeros/toma/toma.queries.ts'
 import { lockForSale } from '#modules/numeros/toma/toma.service.ts'
 import { actoPart } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { reglasDeVenta } from '#modules/sitio/config/config.rules.ts'
@@ -118,10 +119,21 @@ async function findOfSameCart(
 ): Promise<Compra | undefined> {
   const { carrito, now } = pedido
   const [compra, otra] = await findOpenWith(db, deQuien(comprador, pedido), carrito.rifas, now)
-  if (compra?.metodoPago !== metodoPago) return undefined
-  return compra && !otra && mismoComprador(compra, comprador) && mismoCarrito(carrito, await findLineas(db, compra.id))
-    ? compra
-    : undefined
+  if (compra?.metodoPago !== metodoPago || otra || !mismoComprador(compra, comprador)) return undefined
+  const lineas = await findLineas(db, compra.id)
+  return mismoCarrito(carrito, lineas) && (await costTheSame(db, lineas)) ? compra : undefined
+}
+
+/** Whether held numbers cost together today what their order is of: a draw's packs may have changed, and the cart shows those of today. */
+async function costTheSame(db: Db, lineas: readonly { rifaId: string | null; precio: number }[]): Promise<boolean> {
+  const rifas = await findVistas(
+    db,
+    lineas.flatMap(({ rifaId }) => rifaId ?? []),
+  )
+  const precios = preciosJuntos(rifas.map(rifa => ({ ...rifa, grupo: rifa.sorteoId })))
+  return rifas.every(
+    ({ id, continua }, i) => continua || lineas.find(({ rifaId }) => rifaId === id)?.precio === precios[i],
+  )
 }
 
 const deQuien = ({ id }: Comprador, { anterior }: CarritoPorPagar) => ({ usuarioId: id, anterior })
