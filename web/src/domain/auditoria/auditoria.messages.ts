@@ -194,4 +194,5 @@ export const detalleWords: Record<string, string> = {
   a: 'pasó a',
   de: 'estaba',
   participantes: 'números vendidos',
+  incobrable: 'dado por perdido',
 }

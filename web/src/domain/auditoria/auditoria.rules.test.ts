@@ -39,7 +39,16 @@ it('writes the numbers of each part as their tickets show them, and how many as 
 })
 
 it('writes every sum of money as money', () => {
-  const detalle = { importe: -4395, monto: 439_500, declarado: 0, contado: 5, esperado: 10, tope: null }
+  const detalle = {
+    importe: -4395,
+    monto: 439_500,
+    declarado: 0,
+    contado: 5,
+    esperado: 10,
+    tope: null,
+    antes: 100,
+    trae: 300_000,
+  }
   expect(detalleEnPalabras(JSON.stringify(detalle)).map(([, words]) => words.replaceAll('\u00a0', ' '))).toEqual([
     '-$ 43,95',
     '$ 4.395',
@@ -47,5 +56,15 @@ it('writes every sum of money as money', () => {
     '$ 0,05',
     '$ 0,10',
     '—',
+    '$ 1',
+    '$ 3.000',
+  ])
+})
+
+it('says what was written off in words, and leaves a day that was before as a day', () => {
+  const pairs = detalleEnPalabras(JSON.stringify({ incobrable: 4_500_000, antes: '2026-12-24' }))
+  expect(pairs.map(pair => pair.join(' ').replaceAll('\u00a0', ' '))).toEqual([
+    'dado por perdido $ 45.000',
+    'antes 24.12.2026',
   ])
 })

@@ -13,7 +13,7 @@ export function quienEs({ id, nombre, rol }: ActoAnotado['actor']): string {
 }
 
 /** Sums of money, in minor units. */
-const SUMS = new Set(['total', 'precio', 'importe', 'monto', 'declarado', 'contado', 'esperado', 'tope'])
+const SUMS = new Set('total precio importe monto declarado contado esperado tope antes trae incobrable'.split(' '))
 
 /** Details as pairs to be read, e.g. `['año', '2026']`. */
 export const detalleEnPalabras = (detalle: string): Pair[] => pairsOf(JSON.parse(detalle))
