@@ -31,7 +31,7 @@ export function TransferSteps({ codigo, orden }: { codigo: string; orden: Orden 
       <Note tone={estado === 'pagada' ? 'good' : undefined}>
         {estado === 'pagada'
           ? 'Vimos tu transferencia: la compra está paga.'
-          : 'Esta compra ya no espera una transferencia. Si la mandaste, la organización la va a ver: te da los números si siguen libres, o te devuelve el dinero.'}
+          : 'Esta compra ya no espera una transferencia. Si la mandaste, la organización la va a ver: te da los números si siguen a la venta, o te devuelve el dinero.'}
       </Note>
       {seeOrder}
     </>
