@@ -1,10 +1,10 @@
-import { AppError, talonesForm } from '@talonario/contract'
+import { talonesForm } from '@talonario/contract'
 import { usePlan } from '#domain/modalidad/modalidad.api.ts'
 import { useImportarVentas } from '#domain/venta/venta.api.ts'
 import { sinEscribir } from '#domain/venta/venta-escrita.rules.ts'
 import { useRegistrarTalones } from '#domain/venta/venta-talon.api.ts'
 import { asPasted, stubsOf, talonesOf } from '#domain/venta/venta-talones.rules.ts'
-import { sentenceOf } from '#lib/api-error.ts'
+import { ApiError, sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { count } from '#lib/format.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -71,7 +71,7 @@ const confirmUnnamed = (cuantos: number) =>
 
 /** Whether more cash than the seller owes was counted right. */
 const confirmMore = async (error: unknown): Promise<boolean> =>
-  error instanceof AppError &&
+  error instanceof ApiError &&
   error.code === 'TRAE_DE_MAS' &&
   (await confirm('¿Está bien lo que contaste?', {
     detail: error.message,
