@@ -94,8 +94,12 @@ function withLateFaces(page: string): string {
     '--font-display:"Besley Fallback",Georgia,serif;--font-text:"Public Sans Fallback","Wide Fallback",system-ui,sans-serif'
   // Where there is neither Arial nor Roboto: as wide as the face that is to come, so that no line breaks elsewhere.
   const wide = '@font-face{font-family:"Wide Fallback";src:local("DejaVu Sans");size-adjust:88%}'
+  const preload = /\s*<link rel="preload" as="font"([^>]*)>/g
+  // Made preloads by first-paint.js where the line is quick: nothing changes its width then.
+  const faces = [...page.matchAll(preload)].map(([, rest]) => `<link data-face as="font"${rest}>`).join('')
   return page
-    .replaceAll(/\s*<link rel="preload" as="font"[^>]*>/g, '')
+    .replaceAll(preload, '')
+    .replace('<script src="/first-paint.js">', script => faces + script)
     .replace('<html', '<html data-late-faces')
     .replace('</head>', () => `<style>${wide}html[data-late-faces]{${fallbacks}}</style></head>`)
 }
