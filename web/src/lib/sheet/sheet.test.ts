@@ -104,7 +104,7 @@ it('reads the text that Excel calls Unicode', async () => {
 })
 
 it.each([
-  ['a workbook of the old kind under another name', Buffer.from('d0cf11e0a1b11ae1' + '00'.repeat(600), 'hex')],
+  ['a workbook of the old kind under another name', Buffer.from(`d0cf11e0a1b11ae1${'00'.repeat(600)}`, 'hex')],
   ['a workbook under the name of a text', Buffer.from('PK\x03\x04\x14\0\0\0')],
 ])('says of %s what is wrong', async (_, bytes) => {
   await expect(read(bytes, 'lista.csv')).rejects.toThrow('tiene caracteres que no se admiten')
