@@ -6,7 +6,7 @@ const SABIDO = {
   identidad: {
     nombre: 'Rifa del club',
     nombreLegal: 'Club Social y Deportivo',
-    aBeneficioDe: 'la pileta',
+    aBeneficioDe: 'el club de bochas',
     contacto: 'club@correo.test',
     whatsapp: '',
     permiso: '',
@@ -22,7 +22,8 @@ const SABIDO = {
 
 it('a sample of terms is filled with what is known', () => {
   expect(basesOf(SABIDO)).toBe(`1. Quién organiza
-Rifa del club, de Club Social y Deportivo, a beneficio de la pileta.
+Rifa del club, de Club Social y Deportivo.
+A beneficio del club de bochas.
 Contacto: club@correo.test.
 
 2. Los números

@@ -1,4 +1,11 @@
-import { type CLASES_CAMPANIA, counted, type Identidad, type Jurisdiccion, PERFILES } from '@talonario/contract'
+import {
+  aBeneficio,
+  type CLASES_CAMPANIA,
+  counted,
+  type Identidad,
+  type Jurisdiccion,
+  PERFILES,
+} from '@talonario/contract'
 
 type LoSabido = {
   identidad: Pick<Identidad, 'nombre' | 'nombreLegal' | 'aBeneficioDe' | 'contacto' | 'whatsapp' | 'permiso'>
@@ -23,7 +30,8 @@ export function basesOf({ identidad, clase, numeros, precios, sorteos, ...rest }
     [
       'Quién organiza',
       [
-        `${nombre}${nombreLegal && nombreLegal !== nombre ? `, de ${nombreLegal}` : ''}${aBeneficioDe && `, a beneficio de ${aBeneficioDe}`}.`,
+        `${nombre}${nombreLegal && nombreLegal !== nombre ? `, de ${nombreLegal}` : ''}.`,
+        aBeneficioDe && `${aBeneficio(aBeneficioDe)}.`,
         (contacto || whatsapp) && `Contacto: ${list.format([contacto, whatsapp].filter(Boolean))}.`,
         permiso && `Permiso: ${permiso}.`,
       ],

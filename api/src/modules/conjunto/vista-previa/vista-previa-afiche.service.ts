@@ -1,4 +1,4 @@
-import type { Llegada } from '@talonario/contract'
+import { aBeneficio, type Llegada } from '@talonario/contract'
 import type { DbParts } from '#http/deps.ts'
 import type { FileReply } from '#http/mount.ts'
 import { findOferta, verEnlace } from '#modules/numeros/enlace/enlace.service.ts'
@@ -34,7 +34,7 @@ async function aficheOf({ db, env, clock }: DbParts, { oferta, vendedor, camino 
   const { identidad, portada } = await findOrganizacion(db)
   const { aBeneficioDe, permiso, nombreLegal, nombre } = identidad
   return {
-    organizacion: [nombre, aBeneficioDe && `a beneficio de ${aBeneficioDe}`].filter(Boolean).join(' · '),
+    organizacion: [nombre, aBeneficioDe && aBeneficio(aBeneficioDe)].filter(Boolean).join(' · '),
     titulo: `${portada.titulo} ${campaignYear(env, clock.now())}`,
     vendedor,
     premios: oferta ? premiosOf(oferta.sorteo) : [],
