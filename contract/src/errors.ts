@@ -121,7 +121,7 @@ export const errors = {
   PACK_CARO: [409, '{cantidad} por {total} no es una oferta: {cantidad} números ya salen {otro}. Bajá el total.'],
   PACK_BARATO: [
     409,
-    '{cantidad} por {total} es demasiado barato: llevar {menos} cuesta {otro}, y uno más tiene que costar algo. Subí el total.',
+    '{cantidad} por {total} es demasiado barato: llevar {menos} cuesta {otro}. Subí el total.',
   ],
   ORDEN_DE_SORTEOS: [
     409,

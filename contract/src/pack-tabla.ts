@@ -7,8 +7,8 @@ import { type Pack, precioDeVarios } from './pack.ts'
 import { pack } from './sorteo.ts'
 
 /**
- * The first pack of a table, by size, that no table has: `caro`, its numbers cost no more otherwise; `barato`, one number less costs as much. `otro`:
- * how many numbers those are, and what they cost. So one more number always costs more.
+ * The first pack of a table, by size, that no table has: `caro`, its numbers cost no more otherwise; `barato`, one number less costs more. `otro`:
+ * how many numbers those are, and what they cost. So one more number never costs less.
  */
 export function packMalo(packs: readonly Pack[]) {
   const ordenados = packs.toSorted((a, b) => a.cantidad - b.cantidad)
@@ -20,7 +20,7 @@ export function packMalo(packs: readonly Pack[]) {
       total: precioDeVarios(n, suelto, otros).reduce((suma, precio) => suma + precio, 0),
     })
     if (total >= como(cantidad).total) return { ...pack, que: 'caro' as const, otro: como(cantidad) }
-    if (total <= como(cantidad - 1).total) return { ...pack, que: 'barato' as const, otro: como(cantidad - 1) }
+    if (total < como(cantidad - 1).total) return { ...pack, que: 'barato' as const, otro: como(cantidad - 1) }
   }
   return undefined
 }

@@ -70,8 +70,8 @@ it('is public, replaced as a whole, and never changed', async () => {
 
 it.each([
   [[{ cantidad: 3, total: 3_000 }], 'PACK_CARO', /3 números ya salen \$\s3\.000,00/],
-  [[{ cantidad: 3, total: 2_000 }], 'PACK_BARATO', /llevar 2 números cuesta \$\s2\.000,00/],
-  [[{ cantidad: 2, total: 1_000 }], 'PACK_BARATO', /llevar 1 número cuesta/],
+  [[{ cantidad: 3, total: 1_999 }], 'PACK_BARATO', /llevar 2 números cuesta \$\s2\.000,00/],
+  [[{ cantidad: 2, total: 999 }], 'PACK_BARATO', /llevar 1 número cuesta/],
   [
     [
       { cantidad: 3, total: 2_500 },
