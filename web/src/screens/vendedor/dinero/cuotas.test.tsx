@@ -131,7 +131,7 @@ it('without instalments says so, and the profile has no way there in a campaign 
   const { router } = await open()
   expect(await screen.findByRole('heading', { name: 'No hay cuotas por cobrar.' })).toBeDefined()
   await router.navigate('/vendedor/profile')
-  expect(await screen.findByRole('link', { name: 'Comisión' })).toBeDefined()
+  expect(await screen.findByRole('link', { name: 'Mi enlace' })).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Cuotas por cobrar' })).toBeNull()
 })
 
