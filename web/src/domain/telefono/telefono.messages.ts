@@ -26,6 +26,8 @@ export const telefonoMessages = {
   ios: 'En iPhone y iPad, primero instalá la app: tocá Compartir, después «Agregar a inicio», y abrila desde ahí.',
   retirados: (cuantos: number) =>
     `Quien organiza pidió de vuelta ${cuantos === 1 ? 'un número tuyo' : `${count(cuantos)} números tuyos`}, y este teléfono no ${cuantos === 1 ? 'lo' : 'los'} lleva. Para llevar todo de nuevo, apagalo y volvé a encenderlo.`,
+  enOtro: ({ nombre, numeros, hasta }: Telefono) =>
+    `«${nombre}» lleva ${numeros === 1 ? 'un número tuyo' : `${count(numeros)} números tuyos`} ${until(hasta)}. Para venderlos desde acá, devolvelos ahí; si lo perdiste, decilo abajo.`,
   sinPrestar: 'Ese número ya se vendió desde este teléfono, o ya no lo lleva. Elegí otro.',
   sinNumeros: 'Este teléfono no tiene ahora números para vender.',
   demasiados: `Sin señal se venden hasta ${limits.numerosPorSobre} números por venta. Hacé dos.`,

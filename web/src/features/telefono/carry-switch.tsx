@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { type Aqui, useDevolver, useLlevar } from '#domain/telefono/telefono.api.ts'
 import { telefonoMessages } from '#domain/telefono/telefono.messages.ts'
+import { telefonosQuery } from '#domain/telefono/telefono-lista.api.ts'
 import { isInstalled, isIos, nombreDeEste, puedeLlevar } from '#domain/telefono/telefono-llave.store.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { count } from '#lib/format.ts'
@@ -14,6 +16,9 @@ const { refused, resultados } = telefonoMessages
 export function CarrySwitch({ userId, aqui }: { userId: string; aqui: Aqui }) {
   const llevar = useLlevar(userId)
   const devolver = useDevolver(userId)
+  const otro = useQuery(telefonosQuery).data?.find(
+    ({ _id, baja, numeros }) => _id !== aqui.telefonoId && !baja && numeros > 0,
+  )
   const busy = llevar.isPending || devolver.isPending
   const on = async () => {
     const resultado = await llevar.mutateAsync(nombreDeEste())
@@ -39,6 +44,7 @@ export function CarrySwitch({ userId, aqui }: { userId: string; aqui: Aqui }) {
         {busy ? 'Un momento...' : aqui.lleva ? `Este teléfono lleva ${numeros(aqui.prestadas.length)}.` : APAGADO}
       </p>
       {aqui.lleva && aqui.retiradas > 0 && <Note icon="warning">{telefonoMessages.retirados(aqui.retiradas)}</Note>}
+      {!aqui.lleva && otro && <Note>{telefonoMessages.enOtro(otro)}</Note>}
       {!puedeLlevar() && <Note>{telefonoMessages.noPuede}</Note>}
       {!aqui.lleva && isIos() && !isInstalled() && <Note>{telefonoMessages.ios}</Note>}
     </Panel>

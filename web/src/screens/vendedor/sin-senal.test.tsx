@@ -42,6 +42,14 @@ it('a lost telephone sells no more, and keeps its numbers for a day', async () =
   await waitFor(() => expect(list.queryByRole('button')).toBeNull())
 })
 
+it('whose numbers are on another telephone reads on which, and until when', async () => {
+  await lent()
+  await renderScreen(server, '/vendedor/sin-senal', { as: 'vendedora' })
+  expect(
+    await screen.findByText(/^«El de la feria» lleva 3 números tuyos hasta .+\. Para venderlos desde acá,/),
+  ).toBeDefined()
+})
+
 it('a lent number says where it is', async () => {
   await lent()
   await renderScreen(server, `/vendedor/profile/${server.app.users.vendedora.id}`, { as: 'vendedora' })
