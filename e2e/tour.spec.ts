@@ -135,6 +135,7 @@ async function verify(page: Page, results = '') {
   await page.getByLabel('Sorteo del').selectOption('04.06.2026')
   await page.getByRole('link', { name: 'Verificar', exact: true }).click()
   await page.getByText('Ver detalles y verificar').click()
+  await expect(page.getByText(/podés cortar internet y verificar igual/)).toBeVisible()
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Verificar', exact: true }).click()
   await expect(page.getByText(/^Todo coincide/)).toBeVisible()
