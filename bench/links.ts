@@ -6,10 +6,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { PASSWORD, type Person, people } from '../api/src/demo/people.ts'
+import type { Person } from '../api/src/demo/people.ts'
 import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts'
 import { median } from './row.ts'
-import { SLOW_3G, startSite } from './site.ts'
+import { logIn, SLOW_3G, startSite } from './site.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const SCREEN = process.env.SCREEN ?? ''
@@ -18,8 +18,6 @@ const GOALS = { painted: 3, usable: 7, ticket: 200 }
 
 /** `ready`: what can be used once the screen has replaced its first look; `as`: whose session the browser has. */
 type Link = { path: string; ready: (page: Page) => Promise<void>; as?: Person }
-type Opened = { token: string; user: { id: string; rol: string } }
-
 const folder = await mkdtemp(join(tmpdir(), 'talonario-links-'))
 const site = await startSite({ DATA_DIR: folder, DEMO_CLASE: 'continua' }, '--demo')
 try {
@@ -69,15 +67,6 @@ async function linksOf(url: string): Promise<Record<string, Link>> {
     shop: { path: '/tienda', ready: shown('.ticket-grid button:enabled') },
     result: { path: `/resultado/${sorteos[0]._id}`, ready: shown('h2:text("Ganadores")') },
   }
-}
-
-async function logIn(url: string, person: Person): Promise<Opened> {
-  const answer = await fetch(`${url}/api/usuario/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: people[person].email, password: PASSWORD }),
-  })
-  return (await answer.json()) as Opened
 }
 
 async function open({ path, ready, as }: Link, executablePath: string) {

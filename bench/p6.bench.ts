@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { PASSWORD, type Person, people } from '../api/src/demo/people.ts'
+import type { Person } from '../api/src/demo/people.ts'
 import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts'
 import { firstVisit, totalOf } from '../scripts/first-visit.ts'
 import { KEPT } from '../web/shell-files.ts'
 import { atLeast, atMost, type Figure, median, type Row } from './row.ts'
-import { SLOW_3G, startSite } from './site.ts'
+import { logIn, SLOW_3G, startSite } from './site.ts'
 import { type Audited, loadLighthouse, loadPuppeteer, type PuppeteerPage } from './tools.ts'
 
 const DIST = 'web/dist'
@@ -120,17 +120,6 @@ async function codigoOf(url: string): Promise<string> {
   const { token } = await logIn(url, 'vendedora')
   const reply = await fetch(`${url}/api/vendedor/miEnlace`, { headers: { authorization: token } })
   return ((await reply.json()) as { enlace: { codigo: string } }).enlace.codigo
-}
-
-type Opened = { token: string; user: { id: string; rol: string } }
-
-async function logIn(url: string, person: Person): Promise<Opened> {
-  const answer = await fetch(`${url}/api/usuario/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: people[person].email, password: PASSWORD }),
-  })
-  return (await answer.json()) as Opened
 }
 
 /** Opens a session as the login screen leaves it; returns the person's id. */

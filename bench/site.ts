@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os'
+import { PASSWORD, type Person, people } from '../api/src/demo/people.ts'
 import { memoryOf, startServer } from '../api/test/server-process.ts'
 import { type BenchDatabase, makeDatabase, startCluster } from './cluster.ts'
 
@@ -35,3 +36,15 @@ export async function onSite<T>(
 
 /** Slow 3G: 400 kbit/s both ways, 400 ms until the first byte of each reply. */
 export const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+
+export type Opened = { token: string; user: { id: string; rol: string } }
+
+/** Signs a person of the demo in. */
+export async function logIn(url: string, person: Person): Promise<Opened> {
+  const answer = await fetch(`${url}/api/usuario/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: people[person].email, password: PASSWORD }),
+  })
+  return (await answer.json()) as Opened
+}
