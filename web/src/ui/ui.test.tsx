@@ -5,6 +5,7 @@ import { Avatar } from '#ui/base/avatar.tsx'
 import { Podium } from '#ui/chart/charts.tsx'
 import { GoalBar } from '#ui/chart/goal-bar.tsx'
 import { NumberStepper } from '#ui/form/number-stepper.tsx'
+import { Disclosure } from '#ui/list/disclosure.tsx'
 import { ExpandableText } from '#ui/list/expandable-text.tsx'
 import { Pager } from '#ui/list/pager.tsx'
 import { DateField } from '#ui/picker/date-field.tsx'
@@ -26,6 +27,24 @@ function Field() {
     </>
   )
 }
+
+describe('Disclosure', () => {
+  it('comes into view where a person opens it, and stays where it is open from the start', async () => {
+    const seen = vi.spyOn(Element.prototype, 'scrollIntoView')
+    const { user, screen } = draw(
+      <>
+        <Disclosure summary="Abierta" open>
+          <p>De siempre</p>
+        </Disclosure>
+        <Disclosure summary="Que saque una foto">
+          <p>El código</p>
+        </Disclosure>
+      </>,
+    )
+    await user.click(screen.getByText('Que saque una foto'))
+    await waitFor(() => expect(seen.mock.contexts).toEqual([screen.getByText('El código').closest('details')]))
+  })
+})
 
 describe('Ticket', () => {
   it('a free number that can be taken is a button named by its padded number and its word', async () => {
