@@ -1,4 +1,4 @@
-import { comisionApi } from '@talonario/contract'
+import { comisionApi, organizacionApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { phoneOf } from '../../../../api/test/phone.ts'
@@ -40,6 +40,16 @@ describe('the frame of a visitor', () => {
       '/contacto',
       '/editarPerfil',
     ])
+  })
+
+  it('begins with the organisation’s short name where it has one', async () => {
+    const admin = await server.app.as('admin')
+    const { version, datos } = (await admin.call(organizacionApi.leerOrganizacion)).body
+    const identidad = { ...datos.identidad, nombreCorto: 'Los Aromos 27' }
+    await admin.call(organizacionApi.guardarOrganizacion, { body: { version, identidad } })
+    await renderScreen(server, '/beneficios')
+    const home = await screen.findByRole('link', { name: 'Los Aromos 27, inicio' })
+    expect(home.textContent).toBe('Los Aromos 27')
   })
 
   it('ends in the server’s year, the social networks and the mail', async () => {

@@ -18,13 +18,13 @@ export function IdentityFields({ form, fixedContact }: { form: OrganizationForm;
     <div className="stack">
       <TextField
         label="Nombre"
-        description="Va en títulos, encabezado, correos y papeles."
+        description="Va en títulos, correos y papeles, y en el encabezado si no hay uno corto."
         asks={askPaper}
         {...field('nombre')}
       />
       <TextField
         label="Nombre corto (opcional)"
-        description="Debajo del ícono, en un teléfono."
+        description="En el encabezado de cada pantalla, y debajo del ícono en un teléfono."
         {...field('nombreCorto')}
       />
       <TextField label="Nombre legal (opcional)" {...field('nombreLegal')} />
