@@ -119,10 +119,7 @@ export const errors = {
     'Para vender de a varios, los números que quedan sin vender en el sorteo tienen que tener un solo precio.',
   ],
   PACK_CARO: [409, '{cantidad} por {total} no es una oferta: {cantidad} números ya salen {otro}. Bajá el total.'],
-  PACK_BARATO: [
-    409,
-    '{cantidad} por {total} es demasiado barato: llevar {menos} cuesta {otro}. Subí el total.',
-  ],
+  PACK_BARATO: [409, '{cantidad} por {total} es demasiado barato: llevar {menos} cuesta {otro}. Subí el total.'],
   ORDEN_DE_SORTEOS: [
     409,
     'Las cuotas vencen según el orden de los sorteos, y este cambio lo alteraría: primero quitá las modalidades de la tabla de precios.',
