@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
 import { conLeido } from './leido.ts'
 import { limits } from './limits.ts'
-import { type Pack, precioDeVarios } from './pack.ts'
+import { type Pack, totalDeVarios } from './pack.ts'
 import { pack } from './sorteo.ts'
 
 /**
@@ -15,10 +15,7 @@ export function packMalo(packs: readonly Pack[]) {
   for (const [i, pack] of ordenados.entries()) {
     const { cantidad, total, suelto } = pack
     const otros = ordenados.slice(0, i)
-    const como = (n: number) => ({
-      cantidad: n,
-      total: precioDeVarios(n, suelto, otros).reduce((suma, precio) => suma + precio, 0),
-    })
+    const como = (n: number) => ({ cantidad: n, total: totalDeVarios(n, suelto, otros) })
     if (total >= como(cantidad).total) return { ...pack, que: 'caro' as const, otro: como(cantidad) }
     if (total < como(cantidad - 1).total) return { ...pack, que: 'barato' as const, otro: como(cantidad - 1) }
   }

@@ -35,7 +35,9 @@ export function precioDeVarios(n: number, precio: number, packs: readonly Pack[]
   return precios
 }
 
-const suma = (precios: readonly number[]) => precios.reduce((total, precio) => total + precio, 0)
+/** The same in all. */
+export const totalDeVarios = (n: number, precio: number, packs: readonly Pack[]): number =>
+  precioDeVarios(n, precio, packs).reduce((suma, precio) => suma + precio, 0)
 
 /** What numbers that are bought together cost, each as it is given: those of a `grupo` that cost the same alone make packs. Minor units. */
 export function preciosJuntos(
@@ -54,6 +56,6 @@ export function preciosJuntos(
 
 /** What each number would cost less if one more were bought with `n`, in whole minor units; 0: nothing. */
 export function ahorroConUnoMas(n: number, precio: number, packs: readonly Pack[]): number {
-  const cadaUno = (n: number) => suma(precioDeVarios(n, precio, packs)) / n
+  const cadaUno = (n: number) => totalDeVarios(n, precio, packs) / n
   return n === 0 ? 0 : Math.max(0, Math.floor(cadaUno(n) - cadaUno(n + 1)))
 }
