@@ -7,8 +7,8 @@ import { type Pack, totalDeVarios } from './pack.ts'
 import { pack } from './sorteo.ts'
 
 /**
- * The first pack of a table, by size, that no table has: `caro`, its numbers cost no more otherwise; `barato`, one number less costs more. `otro`:
- * how many numbers those are, and what they cost. So one more number never costs less.
+ * The first pack of a table, by size, that no table has: `caro`, its numbers cost no more otherwise; `barato`, one number less costs more, or there is
+ * no cent for each. `otro`: how many numbers those are, and what they cost. So one more number never costs less.
  */
 export function packMalo(packs: readonly Pack[]) {
   const ordenados = packs.toSorted((a, b) => a.cantidad - b.cantidad)
@@ -17,7 +17,8 @@ export function packMalo(packs: readonly Pack[]) {
     const otros = ordenados.slice(0, i)
     const como = (n: number) => ({ cantidad: n, total: totalDeVarios(n, suelto, otros) })
     if (total >= como(cantidad).total) return { ...pack, que: 'caro' as const, otro: como(cantidad) }
-    if (total < como(cantidad - 1).total) return { ...pack, que: 'barato' as const, otro: como(cantidad - 1) }
+    if (total < Math.max(cantidad, como(cantidad - 1).total))
+      return { ...pack, que: 'barato' as const, otro: como(cantidad - 1) }
   }
   return undefined
 }

@@ -129,6 +129,12 @@ describe('a table of packs', () => {
   ] as const)('%s: %s', (texto, que) => {
     expect(packMalo(tabla(texto, 100))?.que).toBe(que)
   })
+
+  it('has a cent for each of its numbers', () => {
+    expect(packMalo(tabla('2×1', 1))?.que).toBe('barato')
+    expect(packMalo(tabla('3×3', 2))?.que).toBe('barato')
+    expect(packMalo(tabla('3×4', 2))?.que).toBeUndefined()
+  })
 })
 
 /** The same as often as it runs. */
