@@ -282,7 +282,7 @@ async function raffle(clase: Clase) {
         )
       }
       case 'packs':
-        return guardarPacks(t.db, t.env, { idSorteo: sorteoId, packs: TABLES[c.table]! }, now())
+        return guardarPacks(t.db, t.env, { idSorteo: sorteoId, packs: TABLES[c.table]! }, t.clock)
       case 'giveBack': {
         const found = await findByReferencia(t.db, latest(c.order))
         return found && reembolsar(caja, { compraId: found.id, motivo: 'x', usuarioId: t.users.admin.id }, now())

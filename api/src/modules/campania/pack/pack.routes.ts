@@ -8,7 +8,7 @@ export function packRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
 
   mount(app, deps, packApi.guardarPacks, async ({ body }) => ({
-    packs: await guardarPacks(db, env, body, clock.now()),
+    packs: await guardarPacks(db, env, body, clock),
     message: body.packs.length > 0 ? 'Los precios de a varios se guardaron.' : 'Cada número cuesta su precio.',
   }))
 }

@@ -8,6 +8,7 @@ import { lockSorteo } from '#modules/campania/sorteo/sorteo.queries.ts'
 import { refuseUnlessOpen } from '#modules/campania/sorteo/sorteo.service.ts'
 import { toPacks } from '#modules/campania/sorteo/sorteo.shape.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import type { Clock } from '#outside/clock.ts'
 import { insertPacks, listPacks, listPrecios, retirePacks } from './pack.queries.ts'
 
 type Config = Parameters<typeof importe>[0] & { CURRENCY: string }
@@ -20,10 +21,12 @@ export async function guardarPacks(
   db: Db,
   env: Config,
   { idSorteo, packs: pedidos, leido }: z.output<typeof packApi.guardarPacks.body>,
-  now: Date,
+  clock: Clock,
 ): Promise<Pack[]> {
   return await inTransaction(db, async db => {
     const sorteo = refuseUnlessOpen(await lockSorteo(db, idSorteo))
+    // What was lent before, it was lent with the table that ends now.
+    const now = clock.now()
     if (sorteo.vence_at || sorteo.tipo !== 'principal') throw new AppError('PACK_DE_TABLA')
     const before = await listPacks(db, idSorteo)
     const shown = (packs: readonly Omit<Pack, 'suelto'>[]) =>
@@ -69,7 +72,7 @@ function refuseBad(env: Config, table: readonly Pack[]): void {
 }
 
 /** Numbers of a locked draw cost something else by now, or there are others: what was offered of several is asked for again. Returns whether it was retired. */
-export async function retireWithoutPrice(db: Db, sorteoId: string, now: Date): Promise<boolean> {
+export async function retireWithoutPrice(db: Db, sorteoId: string, clock: Clock): Promise<boolean> {
   const packs = await listPacks(db, sorteoId)
   if (packs.length === 0) return false
   const precios = await listPrecios(db, sorteoId)
@@ -77,13 +80,14 @@ export async function retireWithoutPrice(db: Db, sorteoId: string, now: Date): P
   await retirePacks(
     db,
     gone.map(({ id }) => id),
-    now,
+    clock.now(),
   )
   return gone.length > 0
 }
 
-/** What several numbers of a draw cost together, at each moment since this one. */
-export async function tablasDesde(db: Db, sorteoId: string, desde: Date): Promise<Pack[][]> {
+/** What several numbers of a draw cost together, at each moment since just before this one, at which a table may have ended that was read in it. */
+export async function tablasDesde(db: Db, sorteoId: string, at: Date): Promise<Pack[][]> {
+  const desde = new Date(at.getTime() - 1)
   const rows = await listPacks(db, sorteoId, desde)
   const momentos = new Set([desde, ...rows.flatMap(row => [row.created_at, row.baja_at ?? desde])].map(Number))
   return [...momentos].map(at =>

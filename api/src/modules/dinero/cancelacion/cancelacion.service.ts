@@ -60,7 +60,7 @@ export async function cancelarSorteo(
   { entera = false, motivo, currentPassword, codigo, ...pedido }: Form,
 ): Promise<Numeros> {
   const now = clock.now()
-  if (!motivo) return await inTransaction(db, db => cancelUnsold(db, pedido, { entera, now }))
+  if (!motivo) return await inTransaction(db, db => cancelUnsold(db, pedido, { entera, clock }))
   const firma = { usuarioId: caller.id, motivo, entera, now, env }
   return await withConfirmacion(db, caller, { currentPassword, codigo }, { keys: env, now }, db =>
     callOff(db, pedido, firma),
@@ -70,7 +70,7 @@ export async function cancelarSorteo(
 async function cancelUnsold(
   db: Tx,
   { pasarA, ...pedido }: Pick<Form, 'fechaSorteo' | 'sorteoId' | 'pasarA'>,
-  { entera, now }: { entera: boolean; now: Date },
+  { entera, clock }: { entera: boolean; clock: Parts['clock'] },
 ): Promise<Numeros> {
   await lockSequence(db)
   await lockRifasOfDate(db, pedido)
@@ -79,14 +79,14 @@ async function cancelUnsold(
   if (pasarA && pasarA < pedido.fechaSorteo) await lockOtro(pasarA)
   const { id, fecha, numeros_de } = refuseUnlessOpen(await lockSorteoOfDate(db, pedido))
   const otro = pasarA && pasarA !== fecha ? await lockOtro(pasarA) : null
-  if (entera || (await countTomadas(db, numeros_de, now)) > 0) throw new AppError('SORTEO_CON_VENTAS')
+  if (entera || (await countTomadas(db, numeros_de, clock.now())) > 0) throw new AppError('SORTEO_CON_VENTAS')
   const quedan = await hasOtherSorteo(db, id)
   const numeros = quedan
     ? 'ninguno'
     : otro
       ? await moveNumeros(db, numeros_de, otro.numeros_de)
       : await returnNumeros(db, numeros_de)
-  if (otro) await retireWithoutPrice(db, otro.numeros_de, now)
+  if (otro) await retireWithoutPrice(db, otro.numeros_de, clock)
   await detachPremios(db, id)
   await cancelSorteo(db, id)
   await recordActo(db, 'cancelarSorteo', id, { fecha, numeros, pasarA })

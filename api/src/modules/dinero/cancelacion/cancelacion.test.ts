@@ -76,7 +76,7 @@ describe.each([
   ],
   [
     'a new price',
-    (db: Tx, _: string, __: number, fechaSorteo: string) => cambiarPrecio(db, { fechaSorteo, precioRifa: 5 }, now),
+    (db: Tx, _: string, __: number, fechaSorteo: string) => cambiarPrecio(db, { fechaSorteo, precioRifa: 5 }, t.clock),
   ],
 ])('%s and the cancelling of its draw', (name, act) => {
   const facts = async () => {

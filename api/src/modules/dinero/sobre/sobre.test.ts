@@ -4,8 +4,6 @@ import {
   cierreApi,
   correccionApi,
   datosPersonalesApi,
-  type Prestada,
-  packApi,
   prestamoApi,
   rifaApi,
   type Sobre,
@@ -14,7 +12,7 @@ import {
   vendedorApi,
   ventaApi,
 } from '@talonario/contract'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import { findSaldo } from '#modules/dinero/caja/caja.queries.ts'
 import { atTheFair, results } from '../../../../test/fair.ts'
@@ -130,48 +128,6 @@ it('of a number that it lost the buyer gets another one of the same draw and pri
     'Te devuelven tu compra',
   ])
   expect(await findBroken(db)).toEqual([])
-})
-
-describe('in packs', () => {
-  const packs = (...all: [cantidad: number, total: number][]) => all.map(([cantidad, total]) => ({ cantidad, total }))
-  const shown = (prestadas: readonly Prestada[], ...precios: number[]) =>
-    prestadas.map((prestada, i) => ({ ...prestada, precioRifa: precios[i] ?? 0 }))
-
-  it('an envelope is charged what it shows: by the table of its loan, or one since, and by no other', async () => {
-    const fair = await atTheFair()
-    const { admin, anyone, phone, sorteoId, prestadas, clock, db, users, sold } = fair
-    const save = (...all: [number, number][]) =>
-      admin.call(packApi.guardarPacks, { body: { idSorteo: sorteoId, packs: packs(...all) } })
-    const alone = await phone.sell(prestadas.slice(0, 2))
-    clock.advance({ minutes: 1 })
-    await save([3, 4_000])
-    expect((await phone.renew()).body.packs).toEqual([{ idSorteo: sorteoId, cantidad: 3, total: 4_000, suelto: 1_500 }])
-    clock.advance({ minutes: 1 })
-    const three = await phone.sell(shown(prestadas.slice(2, 5), 1_333.34, 1_333.33, 1_333.33))
-    await save([2, 2_500])
-    clock.advance({ minutes: 1 })
-    expect(results(await bring(anyone, [alone, three]))).toEqual(['vendida,vendida', 'vendida,vendida,vendida'])
-    expect(await findSaldo(db, `caja:${users.vendedora.id}`)).toBe(300_000 + 400_000)
-    expect(await sold()).toEqual([1, 2, 3, 4, 5])
-    expect(await findBroken(db)).toEqual([])
-  })
-
-  it('a share without its pack waits for a person, and another number takes the place of a lost one at what was paid', async () => {
-    const { admin, anyone, phone, sorteoId, prestadas, rifas, clock, db, users, cases } = await atTheFair()
-    await admin.call(packApi.guardarPacks, { body: { idSorteo: sorteoId, packs: packs([3, 4_000]) } })
-    await phone.renew()
-    const cheap = await phone.sell(shown(prestadas.slice(3, 4), 1_333.33))
-    const three = await phone.sell(shown(prestadas.slice(0, 3), 1_333.34, 1_333.33, 1_333.33))
-    clock.advance({ hours: 73 })
-    await admin.call(ventaApi.realizarCompraFisica, { body: saleOf(prestadas[1]?.rifaId) })
-    expect(results(await bring(anyone, [three, cheap]))).toEqual(['vendida,sin_numero,vendida', 'sin_numero'])
-    const [caso] = await cases()
-    expect(caso?.compra).toMatchObject({ numeros: [2], montoTotal: 1_333.33 })
-    const body = { casoId: caso?._id ?? '', numeros: [rifas[6]?.numero ?? 0] }
-    expect((await admin.call(sobreApi.resolverVenta, { body })).body.message).toBe('La venta quedó resuelta.')
-    expect(await findSaldo(db, `caja:${users.vendedora.id}`)).toBe(400_000)
-    expect(await findBroken(db)).toEqual([])
-  })
 })
 
 it('once the draw has closed it came too late, and a closing, which asks first, ends what telephones have', async () => {

@@ -9,6 +9,7 @@ import { shareSorteoDeFecha } from '#modules/campania/sorteo/sorteo.queries.ts'
 import { sorteoAbiertoOf } from '#modules/campania/sorteo/sorteo.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { campaignYear } from '#modules/sitio/config/config.rules.ts'
+import type { Clock } from '#outside/clock.ts'
 import {
   deleteRifasFrom,
   findUndeletable,
@@ -41,7 +42,7 @@ export async function generarNumerosRifa(
     const batch = { desde: actuales + 1, hasta: actuales + cantidad }
     const now = clock.now()
     const claves = await insertRifas(db, { ...batch, precio: precioRifa, sorteoId, anio: campaignYear(env, now), now })
-    await retireWithoutPrice(db, sorteoId, now)
+    await retireWithoutPrice(db, sorteoId, clock)
     await recordActo(db, 'generarNumerosRifa', sorteoId, { ...batch, precio: precioRifa, compromisos: claves })
     return batch
   })
@@ -64,7 +65,7 @@ type NuevoPrecio = SorteoDeFecha & { desde?: number | undefined; hasta?: number 
  * Changes the price of unsold numbers and returns how many changed, and whether what was offered of several was retired with it. Sold ones keep their price, and a buyer who is
  * paying pays what was shown. Throws SORTEO_NO_ENCONTRADO, SORTEO_CERRADO, PRECIO_DE_TABLA, RIFA_EN_PRESTAMO.
  */
-export async function cambiarPrecio(db: Db, nuevo: NuevoPrecio, now: Date) {
+export async function cambiarPrecio(db: Db, nuevo: NuevoPrecio, clock: Clock) {
   const { desde = 1, hasta = limits.rifasEnTotal, precioRifa: precio } = nuevo
   return await inTransaction(db, async db => {
     await lockRifasOfDate(db, nuevo)
@@ -72,11 +73,12 @@ export async function cambiarPrecio(db: Db, nuevo: NuevoPrecio, now: Date) {
     if (!sorteo) throw new AppError('SORTEO_NO_ENCONTRADO')
     if (sorteo.estado !== 'agendado') throw new AppError('SORTEO_CERRADO')
     if (await hasModalidades(db, sorteo.numeros_de)) throw new AppError('PRECIO_DE_TABLA')
+    const now = clock.now()
     const estas = sql`r.sorteo_id = ${sorteo.numeros_de} and r.numero between ${desde} and ${hasta}`
     await refusePrestadas(db, estas, now)
     const cambiadas = await updatePrecio(db, { sorteoId: sorteo.numeros_de, desde, hasta, precio, now })
     if (cambiadas > 0) await recordActo(db, 'cambiarPrecio', sorteo.id, { desde, hasta, precio, cambiadas })
-    return { cambiadas, retirados: await retireWithoutPrice(db, sorteo.numeros_de, now) }
+    return { cambiadas, retirados: await retireWithoutPrice(db, sorteo.numeros_de, clock) }
   })
 }
 

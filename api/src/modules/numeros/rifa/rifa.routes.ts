@@ -53,7 +53,7 @@ export function rifaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, correccionApi.cambiarPrecio, async ({ body }) => {
-    const { cambiadas, retirados } = await cambiarPrecio(db, body, clock.now())
+    const { cambiadas, retirados } = await cambiarPrecio(db, body, clock)
     const packs = retirados ? ' Los precios de a varios se retiraron: cargalos de nuevo.' : ''
     return { cambiadas, message: `Cambió el precio de ${numbers(cambiadas)} sin vender.${packs}` }
   })
