@@ -83,9 +83,7 @@ async function sellOthers(
     comprobante: compra.comprobante,
     datosClienteFisico: { nombre, correo, cedula, telefono },
     modalidadId: antes[0]?.modalidadId ?? undefined,
-    ...(enPack && {
-      pagados: new Map([...ids].toSorted(([a], [b]) => a - b).map(([, id], i) => [id, antes[i]?.precio ?? 0])),
-    }),
+    ...(enPack && { pagados: inTheirPlace(await findVistas(db, [...ids.values()]), pedidas, antes) }),
   }
   const {
     vendidas: [vendida],
@@ -114,6 +112,22 @@ async function pricedAlone(db: Tx, rifas: readonly RifaVista[], lineas: readonly
     enPack = true
   }
   return enPack ? solas : null
+}
+
+/** What is paid of other numbers: of each draw what those before cost that cost as much alone, ascending. */
+function inTheirPlace(
+  rifas: readonly RifaVista[],
+  pedidas: readonly RifaVista[],
+  antes: readonly Precio[],
+): Map<string, number> {
+  const kind = ({ sorteoId, precio }: RifaVista) => `${sorteoId} ${precio}`
+  const pagados = Map.groupBy(pedidas, kind)
+  return new Map(
+    rifas.map(rifa => {
+      const id = pagados.get(kind(rifa))?.shift()?.id
+      return [rifa.id, antes.find(({ rifaId }) => rifaId === id)?.precio ?? rifa.precio]
+    }),
+  )
 }
 
 /** Of which draws and at which prices. */
