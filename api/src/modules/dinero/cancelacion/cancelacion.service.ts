@@ -26,7 +26,7 @@ import {
   moveNumeros,
   returnNumeros,
 } from '#modules/numeros/rifa/rifa-cambios.queries.ts'
-import { endAllPrestamos } from '#modules/numeros/toma/toma.service.ts'
+import { endAllPrestamos } from '#modules/numeros/toma/toma-prestamo.service.ts'
 import { withConfirmacion } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'

@@ -90,7 +90,7 @@ export const lineaOf = (rifa: RifaVista, plan: Plan = null, precio = rifa.precio
   ...(plan && { modalidadId: plan.id }),
 })
 
-/** What a line of a number is called: «Rifa 0012», «Rifa 0012 · cuota 3 de 10». */
+/** What a line of a number is called: «Boleto 0012», «Boleto 0012 · cuota 3 de 10». */
 export const tituloOf = (
   { numero, width }: Pick<RifaVista, 'numero' | 'width'>,
   cuota: { n: number; de: number } | null,

@@ -6,7 +6,7 @@ import type { Deps } from '#http/deps.ts'
 import { toPacks } from '#modules/campania/sorteo/sorteo.shape.ts'
 import { cierreAnunciado } from '#modules/campania/sorteo/sorteo-fuente.service.ts'
 import { lockRifas, type RifaVista } from '#modules/numeros/toma/toma.queries.ts'
-import { endPrestamos, lendRifas, shortenPrestamos } from '#modules/numeros/toma/toma.service.ts'
+import { endPrestamos, lendRifas, shortenPrestamos } from '#modules/numeros/toma/toma-prestamo.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   countTelefonosSince,
