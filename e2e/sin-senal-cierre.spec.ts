@@ -48,7 +48,7 @@ test('once its draw has closed a telephone sells nothing of it, to nobody, whate
     (await page.getByRole('link', { name: 'Avisarle por WhatsApp a Rubén Techera' }).getAttribute('href')) ?? '',
   ).searchParams.get('text')
   expect(text).toContain(
-    `Hola Rubén Techera: tu compra del Nº ${first} no entró, porque llegó cuando el sorteo había cerrado o se había cancelado`,
+    `Hola Rubén Techera: tu compra del Nº ${first} no entró, porque llegó cuando el sorteo había cerrado`,
   )
   await page.getByRole('button', { name: 'Cerrar la venta' }).click()
   await expect(page.getByRole('form')).toHaveCount(0)

@@ -41,7 +41,7 @@ test('once one of its draws has closed a raffle goes on on a telephone, without 
   // Its seller's session has ended meanwhile.
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByText(/^No entró: devolvele lo que pagó/)).toHaveCount(2)
-  const late = 'llegó cuando el sorteo había cerrado o se había cancelado, y no participa.'
+  const late = 'llegó cuando el sorteo había cerrado, y no participa.'
   const sales: [number, string][] = [
     [before, 'Antes Paz'],
     [after, 'Después Paz'],

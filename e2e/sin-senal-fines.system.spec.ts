@@ -14,7 +14,7 @@ const LATER: [number, string] = [SEGUNDO, 'Después Paz']
 const BOTH: [number, string][] = [LATER, [PRIMERO, 'Antes Paz']]
 
 const NO = 'No entró'
-const TARDE = 'llegó cuando el sorteo había cerrado o se había cancelado, y no participa.'
+const TARDE = 'llegó cuando el sorteo había cerrado, y no participa.'
 const DE_OTRO = 'ya no se podía vender. Si querés otro número, avisame antes de que te devuelva.'
 
 /** One day has one draw, whatever campaign it is of. */

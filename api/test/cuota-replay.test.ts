@@ -72,7 +72,7 @@ async function sell(t: Shop, random: Chance, sale: Sale): Promise<{ vendedor: st
 
 /** What a sale is refused with: no fault of the server's. */
 const REFUSED =
-  /^(RIFA_NO_DISPONIBLE|TALON_REGISTRADO|MODALIDAD_NO_VALE|SORTEO_CERRADO|CSV_INVALIDO|sin_numero|tardia|no notice)$/
+  /^(RIFA_NO_DISPONIBLE|TALON_REGISTRADO|MODALIDAD_NO_VALE|SORTEO_CERRADO|CSV_INVALIDO|sin_numero|tardia|cancelada|no notice)$/
 
 /** Asks for something at random and returns it with whether it was accepted. */
 async function step(t: Shop, random: Chance, planes: Planes, fechas: string[], drawn: number) {

@@ -57,7 +57,7 @@ const PLANES = [
 
 /** What a way of selling is refused with; anything else is a fault. */
 export function refused(error: Error): void {
-  if (!/^(?!ERROR_INTERNO|undefined)([A-Z_]+|sin_numero|tardia|nothing lent|no notice)$/.test(error.message))
+  if (!/^(?!ERROR_INTERNO|undefined)([A-Z_]+|sin_numero|tardia|cancelada|nothing lent|no notice)$/.test(error.message))
     throw error
 }
 

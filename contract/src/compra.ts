@@ -93,7 +93,13 @@ export const compraApi = {
     summary: 'Attribute lines of an order to a seller or to nobody, until their draw closes.',
     body: reatribuirForm,
     reply: z.object({ message: z.string() }),
-    errors: ['COMPRA_NO_ENCONTRADA', 'VENDEDOR_NO_ENCONTRADO', 'VENDEDOR_INACTIVO', 'SORTEO_CERRADO'],
+    errors: [
+      'COMPRA_NO_ENCONTRADA',
+      'VENDEDOR_NO_ENCONTRADO',
+      'VENDEDOR_INACTIVO',
+      'SORTEO_CERRADO',
+      'NUMEROS_CANCELADOS',
+    ],
   },
   misCompras: {
     method: 'GET',

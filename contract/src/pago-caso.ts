@@ -26,6 +26,7 @@ export const MOTIVOS_CASO = [
   'correccion_pedida',
   'venta_sin_numero',
   'venta_tardia',
+  'venta_cancelada',
 ] as const
 export type MotivoCaso = (typeof MOTIVOS_CASO)[number]
 

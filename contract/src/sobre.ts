@@ -28,12 +28,16 @@ export const sobreForm = z
   )
 export type Sobre = z.output<typeof sobreForm>
 
-export const RESULTADOS_SOBRE = ['vendida', 'sin_numero', 'tardia'] as const
-/** `sin_numero`: the number was somebody else's by then. `tardia`: its draw had closed. A person decides about both. */
+export const RESULTADOS_SOBRE = ['vendida', 'sin_numero', 'tardia', 'cancelada'] as const
+/** `sin_numero`: the number was somebody else's by then. `tardia`: its draw had closed. `cancelada`: it was called off. A person decides about each. */
 export type ResultadoSobre = (typeof RESULTADOS_SOBRE)[number]
 
 /** The kind of case that each opens. */
-export const MOTIVO_DE_SOBRE = { sin_numero: 'venta_sin_numero', tardia: 'venta_tardia' } as const
+export const MOTIVO_DE_SOBRE = {
+  sin_numero: 'venta_sin_numero',
+  tardia: 'venta_tardia',
+  cancelada: 'venta_cancelada',
+} as const
 
 const recibido = z.object({
   /** `''` if the envelope was accepted. */

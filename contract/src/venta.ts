@@ -202,6 +202,7 @@ export const ventaApi = {
       'COMPRA_NO_ENCONTRADA',
       'COMPRADOR_DE_CUENTA',
       'COMPRADOR_SELLADO',
+      'NUMEROS_CANCELADOS',
       'CORREO_OBLIGATORIO',
       'CAMBIO_MIENTRAS',
     ],
@@ -214,7 +215,7 @@ export const ventaApi = {
     /** `clave`: of the request that was read. */
     body: z.object({ casoId: f.id, clave: f.id }),
     reply: z.object({ message: z.string() }),
-    errors: ['NO_ENCONTRADO', 'CORRECCION_CAMBIO', 'COMPRADOR_DE_CUENTA', 'COMPRADOR_SELLADO'],
+    errors: ['NO_ENCONTRADO', 'CORRECCION_CAMBIO', 'COMPRADOR_DE_CUENTA', 'COMPRADOR_SELLADO', 'NUMEROS_CANCELADOS'],
   },
   realizarCompraFisica: {
     method: 'POST',

@@ -104,7 +104,11 @@ export const casoWords: Record<MotivoCaso, { titulo: string; hacer: string }> = 
   venta_tardia: {
     titulo: 'Una venta sin señal llegó tarde',
     hacer:
-      'Su sorteo ya había cerrado o se había cancelado, y ese número no participa. Quien lo vendió tiene que devolver el dinero, o dale otro número si todavía juega.',
+      'Su sorteo ya había cerrado, y ese número no participa. Quien lo vendió tiene que devolver el dinero, o dale otro número si todavía juega.',
+  },
+  venta_cancelada: {
+    titulo: 'Una venta sin señal llegó de un sorteo cancelado',
+    hacer: 'El sorteo se había cancelado, así que no se vende más. Quien lo vendió tiene que devolver el dinero.',
   },
   correccion_pedida: {
     titulo: 'Quien la vendió pide otros datos de quien compró',

@@ -9,7 +9,11 @@ export const reciboWords: Record<ResultadoSobre, { tone: 'good' | undefined; tex
   },
   tardia: {
     tone: undefined,
-    text: 'Tu compra no entró: llegó cuando el sorteo había cerrado o se había cancelado, y no participa. Quien te vendió te devuelve lo que pagaste; si no, hablá con quien organiza.',
+    text: 'Tu compra no entró: llegó cuando el sorteo había cerrado, y no participa. Quien te vendió te devuelve lo que pagaste; si no, hablá con quien organiza.',
+  },
+  cancelada: {
+    tone: undefined,
+    text: 'Tu compra no entró: el sorteo se canceló. Quien te vendió te devuelve lo que pagaste; si no, hablá con quien organiza.',
   },
 }
 

@@ -71,6 +71,7 @@ export const estadoDeSobreWords = {
   vendida: { tone: 'good', icon: 'check', word: 'Registrada' },
   sin_numero: noEntro,
   tardia: noEntro,
+  cancelada: noEntro,
   rechazado: noEntro,
   cambiada: { tone: 'good', icon: 'check', word: 'Cambiada' },
   anulada: { tone: undefined, icon: 'minus', word: 'Anulada' },
@@ -84,9 +85,10 @@ const porQue = {
     comprador: 'ya no se podía vender. Si querés otro número, avisame antes de que te devuelva.',
   },
   tardia: {
-    vendedor: 'Llegó cuando su sorteo había cerrado o se había cancelado, y no participa.',
-    comprador: 'llegó cuando el sorteo había cerrado o se había cancelado, y no participa.',
+    vendedor: 'Llegó cuando su sorteo había cerrado, y no participa.',
+    comprador: 'llegó cuando el sorteo había cerrado, y no participa.',
   },
+  cancelada: { vendedor: 'Su sorteo se canceló.', comprador: 'el sorteo se canceló.' },
   rechazado: {
     vendedor: 'El servidor no la aceptó. Mostrásela a quien organiza.',
     comprador: 'no se pudo registrar.',
@@ -100,7 +102,7 @@ export function noEntroWords(sobre: SobreGuardado): { titulo: string; detalle: s
   const pagado = money(pagadoPor(sobre, fuera))
   const which = fuera.length < sobre.prestadas.length ? `${fuera.length === 1 ? 'el' : 'los'} ${numeros}` : ''
   const motivo = sobre.resultado.find(({ resultado }) => resultado !== 'vendida')?.resultado
-  const { vendedor, comprador } = porQue[motivo === 'tardia' || motivo === 'sin_numero' ? motivo : 'rechazado']
+  const { vendedor, comprador } = porQue[motivo && motivo !== 'vendida' ? motivo : 'rechazado']
   return {
     titulo: `${[fuera.length === 1 || !which ? 'No entró' : 'No entraron', which].filter(Boolean).join(' ')}: devolvele lo que pagó (${pagado}).`,
     detalle: vendedor,

@@ -40,7 +40,7 @@ const sobre = (secuencia: number, more: Partial<SobreGuardado> = {}): SobreGuard
 
 const comprador = { nombre: 'Ana', correo: '', cedula: '', telefono: '' }
 
-const numero = (resultado: 'vendida' | 'sin_numero' | 'tardia', NumeroRifa = 1) => ({
+const numero = (resultado: 'vendida' | 'sin_numero' | 'tardia' | 'cancelada', NumeroRifa = 1) => ({
   NumeroRifa,
   FechaSorteo: '',
   resultado,
@@ -128,9 +128,14 @@ it('a sale that did not enter, or not with all numbers, says so with what to giv
   expect(parte?.titulo).toBe('No entró el 00002: devolvele lo que pagó ($\u00a01.200).')
   expect(tardia).toEqual({
     titulo: 'No entró: devolvele lo que pagó ($\u00a01.500).',
-    detalle: 'Llegó cuando su sorteo había cerrado o se había cancelado, y no participa.',
+    detalle: 'Llegó cuando su sorteo había cerrado, y no participa.',
     mensaje:
-      'Hola Ana: tu compra del Nº 00003 no entró, porque llegó cuando el sorteo había cerrado o se había cancelado, y no participa. Te devuelvo $\u00a01.500.',
+      'Hola Ana: tu compra del Nº 00003 no entró, porque llegó cuando el sorteo había cerrado, y no participa. Te devuelvo $\u00a01.500.',
+  })
+  const off = conRespuesta(sobre(6), { rechazo: '', id: '', numeros: [numero('cancelada', 6)] })
+  expect(noEntroWords({ ...off, comprador })).toMatchObject({
+    detalle: 'Su sorteo se canceló.',
+    mensaje: 'Hola Ana: tu compra del Nº 00006 no entró, porque el sorteo se canceló. Te devuelvo $\u00a01.500.',
   })
   expect(porAtender(respondidos).map(({ secuencia }) => secuencia)).toEqual([1, 3, 4])
   expect(porAtender(respondidos.map(sobre => ({ ...sobre, atendida: true })))).toEqual([])

@@ -3,6 +3,7 @@ import {
   type CompraEnLista,
   devolucionForm,
   type EstadoCompra,
+  MOTIVO_DE_SOBRE,
   notaForm,
   otrosForm,
 } from '@talonario/contract'
@@ -24,6 +25,8 @@ import { confirm } from '#ui/feedback/dialogs.ts'
 import { toastReply } from '#ui/feedback/toast.ts'
 import { AskAction } from '#ui/form/ask-action.tsx'
 import styles from './order.module.css'
+
+const DE_SOBRE: readonly string[] = Object.values(MOTIVO_DE_SOBRE)
 
 type CaseCardProps = {
   caso: Caso
@@ -47,7 +50,7 @@ export function CaseCard({ caso, compra, children }: CaseCardProps) {
           {`Desde el ${dayTime(caso.abierto)}${caso.pagoId && ` · Pago ${caso.pagoId}`}`}
         </span>
         {caso.motivo === 'anulacion_pedida' && <VoidSale compraId={compraId} />}
-        {caso.motivo === 'venta_sin_numero' || caso.motivo === 'venta_tardia' ? (
+        {DE_SOBRE.includes(caso.motivo) ? (
           <ResolveSale casoId={caso._id} />
         ) : caso.motivo === 'transferencia_a_devolver' ? (
           <GiveBack pagoId={caso.pagoId} />

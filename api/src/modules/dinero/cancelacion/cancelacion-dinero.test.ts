@@ -3,9 +3,11 @@ import {
   boletoApi,
   calendarioApi,
   cancelacionApi,
+  casoApi,
   cierreApi,
   compraApi,
   devolucionApi,
+  padNumber,
   premioApi,
   resultadoApi,
   ventaApi,
@@ -28,7 +30,9 @@ import {
   sealedIn,
   sellByPlan,
 } from '../../../../test/continua.ts'
+import { results } from '../../../../test/fair.ts'
 import { comprador, rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
+import { bring, phoneOf } from '../../../../test/phone.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { checkOut, decide, orderOf, settled, testShop } from '../../../../test/shop.ts'
 import { forFile, forTest } from '../../../../test/test-app.ts'
@@ -416,6 +420,26 @@ it('the whole raffle is called off with all its draws that are to come', async (
     { estado: 'cancelado' },
     { estado: 'cancelado' },
   ])
+  expect(await findBroken(t.db)).toEqual([])
+})
+
+it('what comes after it is told that it was called off, not that it closed', async () => {
+  const { fecha, numeros } = await raffle()
+  const [sold = 0, lent = 0] = numeros
+  const { body } = await vendedora.call(ventaApi.realizarCompraFisica, { body: saleOf(await rifaIdOf(t.db, sold)) })
+  await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci: t.users.vendedora.ci, numerosRifas: [lent] } })
+  const phone = await phoneOf(vendedora)
+  const sobre = await phone.sell((await phone.borrow()).filter(({ NumeroRifa }) => NumeroRifa === lent))
+  await cancel(fecha)
+  const which = { compraId: body.compra._id, motivo: 'La vendió otro' }
+  const other = await admin.call(compraApi.reatribuir, { body: { ...which, vendedorId: t.users.vendedor.id } })
+  const { body: buyer } = await admin.call(ventaApi.corregirComprador, {
+    body: { ...which, ...comprador, nombre: 'Beatriz' },
+  })
+  const message = `Ese sorteo se canceló y no se vende más: ${padNumber(sold, 5)}.`
+  expect([other.body.message, buyer.message]).toEqual([message, message])
+  expect(results(await bring(nobody, [sobre]))).toEqual(['cancelada'])
+  expect((await admin.call(casoApi.casos)).body.casos[0]?.motivo).toBe('venta_cancelada')
   expect(await findBroken(t.db)).toEqual([])
 })
 

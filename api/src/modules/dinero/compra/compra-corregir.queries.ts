@@ -4,7 +4,15 @@ import type { Database } from '#db/schema.ts'
 type Tx = Transaction<Database>
 
 /** `de`: whose sale it is, `enPersona` face to face; `abierta`: its draw still sells, or it is a product. */
-type LineaTrabada = { linea: number; de: string | null; enPersona: boolean; numero: number | null; abierta: boolean }
+export type LineaTrabada = {
+  linea: number
+  de: string | null
+  enPersona: boolean
+  numero: number | null
+  /** Of its number. */
+  sorteoId: string | null
+  abierto: boolean
+}
 
 /** A locked order's lines, their draws locked in share mode so that none closes meanwhile. */
 export async function lockLineas(db: Tx, compraId: string): Promise<LineaTrabada[]> {
@@ -13,7 +21,7 @@ export async function lockLineas(db: Tx, compraId: string): Promise<LineaTrabada
     ) order by id for share`.execute(db)
   const { rows } = await sql<LineaTrabada>`
     select l.linea, l.vendedor_id as de, l.atribucion is not distinct from 'en_persona' as "enPersona", r.numero,
-      coalesce(s.abierta and not numeros_sellados(s.id, c.created_at), true) as abierta
+      r.sorteo_id as "sorteoId", coalesce(s.abierta and not numeros_sellados(s.id, c.created_at), true) as abierto
     from compra_linea l join compra c on c.id = l.compra_id left join rifa r on r.id = l.rifa_id left join sorteo s on s.id = r.sorteo_id
     where l.compra_id = ${compraId} order by l.linea`.execute(db)
   return rows

@@ -6,6 +6,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { postComision } from '#modules/dinero/comision/comision.service.ts'
 import { requireActiveVendedor } from '#modules/numeros/asignacion/asignacion.service.ts'
+import { refuseCanceladas } from '#modules/numeros/toma/toma.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
@@ -16,6 +17,7 @@ import {
   countAvisos,
   findComprador,
   insertCorreccion,
+  type LineaTrabada,
   lockLineas,
   updateAtribucion,
   updateComprador,
@@ -27,7 +29,7 @@ type Reatribucion = z.output<typeof reatribuirForm> & { usuarioId: string }
 
 /**
  * Attributes lines of an order to a seller or to nobody, signed, with the reason in the order's history. Lines already
- * attributed so stay unchanged. Throws SORTEO_CERRADO for lines whose draw has closed: all or nothing.
+ * attributed so stay unchanged. Throws SORTEO_CERRADO or NUMEROS_CANCELADOS for lines whose draw sells no more: all or nothing.
  */
 export async function reatribuir(
   db: Db,
@@ -43,8 +45,7 @@ export async function reatribuir(
       ({ linea, de }) => de !== vendedorId && (lineas?.includes(linea) ?? true),
     )
     if (changed.length === 0) return
-    const numeros = changed.flatMap(({ numero, abierta }) => (abierta || numero === null ? [] : numero))
-    if (numeros.length > 0) throw new AppError('SORTEO_CERRADO', { numeros })
+    await refuseClosed(db, changed, 'SORTEO_CERRADO')
     await updateAtribucion(db, { compraId, lineas: changed.map(({ linea }) => linea), vendedorId })
     await insertNota(db, compra, { at: now, usuarioId, nota: motivo })
     await postComision(db, [compraId], now, { ademas: changed.flatMap(({ de }) => de ?? []), motivo: 'reatribuida' })
@@ -59,7 +60,7 @@ export type VentaTrabada = { compra: Compra; numeros: readonly number[]; antes: 
 
 /**
  * Locks a sale in person whose buyer is to be corrected, who is part of the draw's sealed list: COMPRADOR_SELLADO once one of the
- * numbers is sealed. An order of an account belongs to it: COMPRADOR_DE_CUENTA. `onlyOf`: the seller whose sales these have to be; null: anybody's.
+ * numbers is sealed, NUMEROS_CANCELADOS if its draw was called off. An order of an account belongs to it: COMPRADOR_DE_CUENTA. `onlyOf`: the seller whose sales these have to be; null: anybody's.
  */
 export async function lockComprador(db: Tx, compraId: string, onlyOf: string | null): Promise<VentaTrabada> {
   const compra = await lockIfExists(db, compraId)
@@ -69,9 +70,17 @@ export async function lockComprador(db: Tx, compraId: string, onlyOf: string | n
   const deQuien = compra.vendedorId ?? lines.find(({ enPersona }) => enPersona)?.de
   if (onlyOf && deQuien !== onlyOf) throw new AppError('COMPRA_NO_ENCONTRADA')
   if (!deQuien) throw new AppError('COMPRADOR_DE_CUENTA')
-  const numeros = lines.flatMap(({ numero, abierta }) => (abierta || numero === null ? [] : numero))
-  if (numeros.length > 0) throw new AppError('COMPRADOR_SELLADO', { numeros })
+  await refuseClosed(db, lines, 'COMPRADOR_SELLADO')
   return { compra, numeros: lines.flatMap(({ numero }) => numero ?? []), antes: await findComprador(db, compraId) }
+}
+
+/** Throws why lines stay as they are. */
+async function refuseClosed(db: Tx, lineas: readonly LineaTrabada[], code: 'SORTEO_CERRADO' | 'COMPRADOR_SELLADO') {
+  const cerradas = lineas.flatMap(({ numero, sorteoId, abierto }) =>
+    abierto || numero === null || !sorteoId ? [] : { numero, sorteoId, abierto },
+  )
+  await refuseCanceladas(db, cerradas)
+  if (cerradas.length > 0) throw new AppError(code, { numeros: cerradas.map(({ numero }) => numero) })
 }
 
 type Reemplazo = {

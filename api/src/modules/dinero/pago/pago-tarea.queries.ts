@@ -122,6 +122,7 @@ const DE_REVISION: readonly MotivoCaso[] = [
   'numeros_perdidos',
   'venta_sin_numero',
   'venta_tardia',
+  'venta_cancelada',
 ]
 
 /**

@@ -16,9 +16,9 @@ import type { Deps } from '#http/deps.ts'
 import { hasEnded } from '#modules/dinero/caja/caja.queries.ts'
 import { insertEnRevision } from '#modules/dinero/compra/compra.service.ts'
 import { openCaso } from '#modules/dinero/pago/pago-tarea.queries.ts'
-import type { Rechazo } from '#modules/dinero/venta/venta.rules.ts'
 import { enPersona, recordVenta, vender } from '#modules/dinero/venta/venta.service.ts'
 import { findTelefono, listDesde, lockTelefono, updateVisto } from '#modules/numeros/prestamo/prestamo.queries.ts'
+import { listCanceladas } from '#modules/numeros/toma/toma.queries.ts'
 import { BOLETO, codeWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
 import { returnRifas } from '#modules/numeros/toma/toma-prestamo.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
@@ -81,6 +81,8 @@ async function sellNumbers(db: Tx, entra: Entra): Promise<Entrado> {
   const { vendidas, perdidas } = await vender(db, { env, caller, now }, 'sobre', [pedida])
   for (const vendida of vendidas) await recordVenta(db, 'sobre', vendida)
   const [codeOf, lost] = [await codeWriter(env, BOLETO), perdidas.map(({ rifa }) => rifa)]
+  const canceladas = await listCanceladas(db, lost)
+  const porQue = Map.groupBy(perdidas, perdida => resultadoOf(canceladas, perdida))
   if (!telefono.bajaAt) await returnRifas(db, telefono.id, lost, now)
   const todas = [
     ...vendidas.flatMap(({ id: compraId, lineas }) =>
@@ -89,7 +91,7 @@ async function sellNumbers(db: Tx, entra: Entra): Promise<Entrado> {
         return rifa ? [{ rifa, resultado, boleto: codeOf({ compraId, numero: rifa.numero }) }] : []
       }),
     ),
-    ...perdidas.map(perdida => ({ rifa: perdida.rifa, resultado: resultadoOf(perdida), boleto: '' })),
+    ...[...porQue].flatMap(([resultado, suyas]) => suyas.map(({ rifa }) => ({ rifa, resultado, boleto: '' }))),
   ].toSorted((a, b) => a.rifa.numero - b.rifa.numero)
   const draws = await listDraws(db, [...new Set(todas.map(({ rifa }) => rifa.sorteoId))])
   const numeros = todas.map(({ rifa: { numero, sorteoId }, ...one }) => {
@@ -97,7 +99,7 @@ async function sellNumbers(db: Tx, entra: Entra): Promise<Entrado> {
   })
   // Numbers on a telephone are of one campaign, which may be over by now.
   const [{ campaniaId } = {}] = draws.values()
-  const casos = await askAbout(db, env, { pedida: { ...pedida, campaniaId }, perdidas }, now)
+  const casos = await askAbout(db, env, { pedida: { ...pedida, campaniaId }, porQue }, now)
   return { numeros, compras: [...vendidas.map(({ id }) => id), ...casos] }
 }
 
@@ -108,11 +110,11 @@ type VentaDelSobre = Awaited<ReturnType<typeof pedidaOf>> & { campaniaId: string
 async function askAbout(
   db: Tx,
   env: Parts['env'],
-  { pedida, perdidas }: { pedida: VentaDelSobre; perdidas: Perdidas },
+  { pedida, porQue }: { pedida: VentaDelSobre; porQue: ReadonlyMap<Perdida, Perdidas> },
   now: Date,
 ): Promise<string[]> {
   const ids: string[] = []
-  for (const [resultado, suyas] of Map.groupBy(perdidas, resultadoOf)) {
+  for (const [resultado, suyas] of porQue) {
     // What waits for a person is what the buyer paid.
     const lineas = suyas.map(({ rifa, linea }) => ({ ...linea, precio: pedida.sinSenal.pagado.get(rifa.id) ?? 0 }))
     const { campaniaId } = pedida
@@ -123,9 +125,9 @@ async function askAbout(
   return ids
 }
 
-/** Its draw had closed, or there is no number any more. */
-const resultadoOf = ({ rechazo }: { rechazo: Rechazo | null }): Perdida =>
-  rechazo === 'SORTEO_CERRADO' ? 'tardia' : 'sin_numero'
+/** Its draw was called off or had closed, or there is no number any more. */
+const resultadoOf = (canceladas: ReadonlySet<string>, { rifa, rechazo }: Perdidas[number]): Perdida =>
+  rechazo !== 'SORTEO_CERRADO' ? 'sin_numero' : canceladas.has(rifa.sorteoId) ? 'cancelada' : 'tardia'
 
 /** The sale in an envelope as the act of a sale takes it. */
 async function pedidaOf(db: Tx, { sobre, telefono, now }: Entra) {

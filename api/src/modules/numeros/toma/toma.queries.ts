@@ -156,9 +156,6 @@ export async function updateSoldUntil(db: Tx, anclaId: string, cerrado: Date): P
     where sorteo_id = ${anclaId} and estado = 'vendida' and vendida_at > ${cerrado}`.execute(db)
 }
 
-/**
- * Ends holds and sales. When the hold would have ended, or when the sale was made, stays to be read. `por`: loans that an organiser takes back.
- */
 /** Of draws that numbers are tied to, those that were called off with what was paid. */
 export async function listCanceladas(db: Tx, rifas: readonly { sorteoId: string }[]): Promise<Set<string>> {
   const { rows } = await sql<{
@@ -168,6 +165,9 @@ export async function listCanceladas(db: Tx, rifas: readonly { sorteoId: string 
   return new Set(rows.map(({ id }) => id))
 }
 
+/**
+ * Ends holds and sales. When the hold would have ended, or when the sale was made, stays to be read. `por`: loans that an organiser takes back.
+ */
 export async function updateToFree(
   db: Tx,
   titularIds: readonly string[],

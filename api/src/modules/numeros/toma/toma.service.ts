@@ -48,7 +48,10 @@ export async function lockForSale(
 }
 
 /** Of a draw that was called off nothing else is said. Throws NUMEROS_CANCELADOS. */
-export async function refuseCanceladas(db: Tx, rifas: readonly RifaVista[]): Promise<void> {
+export async function refuseCanceladas(
+  db: Tx,
+  rifas: readonly Pick<RifaVista, 'numero' | 'sorteoId' | 'abierto'>[],
+): Promise<void> {
   const cerradas = rifas.filter(({ abierto }) => !abierto)
   if (cerradas.length === 0) return
   const canceladas = await listCanceladas(db, cerradas)
