@@ -14,7 +14,9 @@ export const ventaMessages = {
     offline: 'No hubo conexión: no sabemos si la venta llegó. Tocá Vender de nuevo, no se vende dos veces.',
   },
   qrSinPagar: 'No se pagó a tiempo y los números quedaron libres. Cerrá y volvé a empezar.',
-  ocupado: (numero: number) => new AppError('RIFA_NO_DISPONIBLE', { numeros: [padNumber(numero)] }).message,
+  yaRegistrada: (nombre: string) => `Ya quedó registrada, a nombre de ${nombre}.`,
+  ocupado: (numeros: readonly { numero: number }[]) =>
+    new AppError('RIFA_NO_DISPONIBLE', { numeros: numeros.map(({ numero }) => padNumber(numero)) }).message,
   otroNumero: 'Elegí otro número: los datos quedan cargados.',
   borrador: 'Seguís con los datos que habías cargado.',
   motivos: {

@@ -5,13 +5,21 @@ import { nombreDeSorteo, sorteoOf } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import type { useVender } from '#domain/telefono/telefono.api.ts'
 import { telefonoMessages } from '#domain/telefono/telefono.messages.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
-import { type Comprador, estadoOf, type Numero, sinComprador, totalOf } from '#domain/venta/venta.rules.ts'
+import {
+  type Cliente,
+  type Comprador,
+  estadoOf,
+  type Numero,
+  sinComprador,
+  totalOf,
+} from '#domain/venta/venta.rules.ts'
 import type { QrEnEspera, useCobrarConQr } from '#domain/venta/venta-cobro.api.ts'
 import { pagoOf, pedidoOf, sinEscribir } from '#domain/venta/venta-escrita.rules.ts'
 import { ConnectionError, sentenceOf } from '#lib/api-error.ts'
 import { classNames } from '#lib/class-names.ts'
 import { useConfig } from '#lib/config.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
+import { draftName, forgetDraft, readDraft } from '#lib/form/draft.ts'
 import { money, padNumber } from '#lib/format.ts'
 import { Button, IconButton, TextButton } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
@@ -138,6 +146,30 @@ export function QrPanel({ espera, onClose }: { espera: QrEnEspera; onClose: () =
     </section>
   )
 }
+
+type SoldBeforeProps = { numeros: readonly Numero[]; cliente: Cliente | undefined; onClose: () => void }
+
+/** Numbers that the address names and that are sold: by oneself, with the reply lost in a reload, or by somebody else. */
+export function SoldBefore({ numeros, cliente, onClose }: SoldBeforeProps) {
+  const nombre = cliente?.nombre
+  useEffect(() => {
+    // Sold to this person, so nobody else is to get what was typed for them.
+    if (nombre && readDraft<Comprador>(BUYER).nombre?.trim() === nombre) forgetDraft(BUYER)
+  }, [nombre])
+  return (
+    <section className={styles.salePanel} aria-label={nameOf(numeros)}>
+      <PanelHead numeros={numeros} sold onClose={onClose} />
+      {numeros.length > 1 && <SaleNumbers numeros={numeros} sold onRemove={onClose} />}
+      {cliente ? (
+        <Note tone="good">{ventaMessages.yaRegistrada(cliente.nombre)}</Note>
+      ) : (
+        <Note tone="bad">{`${ventaMessages.ocupado(numeros)} ${ventaMessages.otroNumero}`}</Note>
+      )}
+    </section>
+  )
+}
+
+const BUYER = draftName(sinEscribir)
 
 function PanelHead({ numeros, sold, onClose }: Pick<SaleNumbersProps, 'numeros' | 'sold'> & { onClose: () => void }) {
   const [numero] = numeros

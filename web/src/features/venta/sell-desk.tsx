@@ -13,7 +13,15 @@ import { useAqui, useVender } from '#domain/telefono/telefono.api.ts'
 import { numerosOf, type SobreGuardado } from '#domain/telefono/telefono.rules.ts'
 import { ventaQueries } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
-import { compradorOf, estadoOf, type Numero, sinComprador, toNumero, totalOf } from '#domain/venta/venta.rules.ts'
+import {
+  type Cliente,
+  compradorOf,
+  estadoOf,
+  type Numero,
+  sinComprador,
+  toNumero,
+  totalOf,
+} from '#domain/venta/venta.rules.ts'
 import { useCobrarConQr } from '#domain/venta/venta-cobro.api.ts'
 import { useAddressState } from '#lib/address-state.ts'
 import { classNames } from '#lib/class-names.ts'
@@ -23,7 +31,7 @@ import { Button, TextButton } from '#ui/base/button.tsx'
 import { QueryView, TicketsSkeleton } from '#ui/feedback/query-view.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { SearchField } from '#ui/form/search-field.tsx'
-import { QrPanel, SalePanel } from './sale-panel.tsx'
+import { QrPanel, SalePanel, SoldBefore } from './sale-panel.tsx'
 import { SellList } from './sell-list.tsx'
 import styles from './venta.module.css'
 
@@ -85,7 +93,7 @@ function Desk({ userId, abiertos, numeros, conPacks, lleva, sobres }: DeskProps)
   const [buscar, setBuscar] = useState('')
   const list = useRef<HTMLElement>(null)
   const [adding, setAdding] = useState(false)
-  const { elegidos, comprador, espera, ronda, choose, leave, ...sale } = useSale({
+  const { elegidos, comprador, espera, antes, ronda, choose, leave, ...sale } = useSale({
     userId,
     numeros,
     conPacks,
@@ -100,7 +108,7 @@ function Desk({ userId, abiertos, numeros, conPacks, lleva, sobres }: DeskProps)
   }
   const selling = !espera && elegidos.length > 0 && !adding && comprador
   return (
-    <div className={classNames(styles.sellDesk, (selling || espera) && styles.selling)}>
+    <div className={classNames(styles.sellDesk, (selling || espera || antes) && styles.selling)}>
       <SearchField
         className={styles.sellSearch}
         label="Buscar por número de rifa..."
@@ -138,8 +146,9 @@ function Desk({ userId, abiertos, numeros, conPacks, lleva, sobres }: DeskProps)
         />
       )}
       {espera && <QrPanel espera={espera} onClose={() => close()} />}
+      {antes && <SoldBefore {...antes} onClose={() => close()} />}
       {adding && elegidos.length > 0 && <ChosenBar elegidos={elegidos} onSell={() => setAdding(false)} />}
-      {elegidos.length === 0 && (
+      {elegidos.length === 0 && !antes && (
         <p className={classNames(styles.sellHint, 'only-wide')}>Elegí un número libre para venderlo.</p>
       )}
     </div>
@@ -183,12 +192,13 @@ function useSale({ userId, numeros, conPacks, lleva, sobres }: Omit<DeskProps, '
   // A sold number cannot be opened; one that is sold while its form is open stays until it is closed.
   const elegidos = known.filter(numero => opened(numero) || estadoOf(numero) === 'libre')
   const precios = juntos(elegidos, conPacks)
+  const vendidas = elegidos.length === 0 && !lleva && !looking ? known.filter(numero => numero.pagoRealizado) : []
   const fresh = elegidos.filter(numero => !opened(numero))
   if (fresh.length > 0) setAbiertos([...abiertos, ...fresh])
   useEnVivo(cambio => {
     if (done || isPending) return
     const tomado = tomadasEn(cambio).find(taken => elegidos.some(({ numero }) => numero === taken))
-    if (tomado) toastError(ventaMessages.ocupado(tomado))
+    if (tomado) toastError(ventaMessages.ocupado([{ numero: tomado }]))
   })
   const asNow = (one: Numero) => ({ ...(all.find(({ _id }) => _id === one._id) ?? one), precioRifa: one.precioRifa })
   const reset = () => {
@@ -200,6 +210,8 @@ function useSale({ userId, numeros, conPacks, lleva, sobres }: Omit<DeskProps, '
     qr,
     /** What its buyer pays now, also after a reload. */
     espera: qr.espera && { ...qr.espera, numeros: qr.espera.numeros.map(asNow) },
+    /** What the address names and is sold; `cliente`: whom this seller sold it to. */
+    antes: vendidas.length > 0 && !qr.espera && { numeros: vendidas, cliente: buyerOf(vendidas, clientes) },
     planes,
     /** Undefined: whether they bought before is not known yet. */
     comprador: deAca ?? (cliente ? compradorOf(cliente) : para && looking ? undefined : sinComprador),
@@ -237,6 +249,10 @@ function useSale({ userId, numeros, conPacks, lleva, sobres }: Omit<DeskProps, '
     },
   }
 }
+
+/** Whom a seller sold all of these to. */
+const buyerOf = (numeros: readonly Numero[], clientes: readonly Cliente[] | undefined) =>
+  clientes?.find(({ numerosRifas }) => numeros.every(({ numero }) => numerosRifas.includes(numero)))
 
 /** The numbers being sold, and by a purchase of theirs the person they are for, are in the address: a reload keeps them, and Back closes their form. */
 function useChosenNumbers() {

@@ -57,11 +57,12 @@ export function StubDesk({ libro, mesa }: DeskProps) {
     return problem
   }
   const send = (event: React.FormEvent<HTMLFormElement>) => {
-    const problem = check()
+    const own = libro.numeros.find(one => one.numero === Number(numero))
+    // One that is registered may be this very sale, whose reply was lost with the page: the server knows.
+    const problem = own?.vendido ? '' : check()
     if (planes.falta() || problem) return
     return form.onSubmit(async escrita => {
-      const rifaId = libro.numeros.find(one => one.numero === Number(numero))?._id ?? ''
-      const reply = await registro.registrar(escrita, rifaId, planes.plan?.id)
+      const reply = await registro.registrar(escrita, own?._id ?? '', planes.plan?.id)
       setDone(`Registrado el ${padNumber(Number(numero))}, a nombre de ${nombre.trim()}. ${leftOf(libro, numero)}`)
       form.setValues({ ...NEXT, numero: camara ? '' : nextOf(libro, numero) })
       write({ numero: '' })

@@ -6,6 +6,7 @@ import { rifaIdOf, saleOf } from '../../../../api/test/on-sale.ts'
 import { signedCode } from '../../../../api/test/paper.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { fakeCamera } from '../../../test/camera.ts'
+import { loseAnswers } from '../../../test/network.ts'
 import { fillIn, freshServer, renderScreen } from '../../../test/render-screen.tsx'
 
 const server = freshServer()
@@ -151,6 +152,30 @@ it('without a connection it says so and keeps what was typed; sent again it is o
   await user.click(screen.getByRole('button', { name: 'Registrar' }))
   expect(await screen.findByText(/^Registrado el 00008, /)).toBeDefined()
   globalThis.fetch = once
+})
+
+it('one’s own stub whose reply was lost with the page is registered once, and its number says so', async () => {
+  const fill = async () => {
+    const view = await desk('vendedora', '')
+    await fillIn(view.user, { 'Número del talón': '8', Nombre: 'Ana Paz', ...BUYER })
+    return view
+  }
+  const before = await fill()
+  const mend = loseAnswers()
+  await before.user.click(screen.getByRole('button', { name: 'Registrar' }))
+  expect(await screen.findByText(/^No hubo conexión: no sabemos si se registró\./)).toBeDefined()
+  mend()
+  before.unmount()
+  const { user } = await fill()
+  await user.click(screen.getByRole('button', { name: 'Registrar' }))
+  expect(await screen.findByText('Registrado el 00008, a nombre de Ana Paz. Faltan registrar 9.')).toBeDefined()
+  await fillIn(user, { 'Número del talón': '8', Nombre: 'Otra Persona', ...BUYER })
+  await user.click(screen.getByRole('button', { name: 'Registrar' }))
+  expect(
+    await screen.findByText('El talón 00008 ya se registró el 21.11.2026 a nombre de A. P.: vale el primero.'),
+  ).toBeDefined()
+  const { ventas } = (await (await server.app.as('vendedora')).call(ventaApi.historialVentasRifas)).body
+  expect(ventas.map(({ rifa }) => rifa.NumeroRifa)).toEqual([8])
 })
 
 it('a stub of a lost book that turns up is registered for whoever had it', async () => {

@@ -21,6 +21,20 @@ export async function findVenta(db: Db, compraId: string) {
   return { ...venta, numeros: lineas.map(({ numero }) => numero) }
 }
 
+/** The order of this very body that its sender has made, and whose numbers are all still sold by it. */
+export async function findRepetida(
+  db: Db,
+  solicitanteId: string,
+  huella: Buffer,
+  rifaIds: readonly string[],
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from compra c join titular t on t.compra_id = c.id and t.estado = 'vendida'
+    where t.rifa_id = any(${rifaIds}::uuid[]) and c.solicitante_id = ${solicitanteId} and c.huella = ${huella}
+    group by c.id having count(*) = ${rifaIds.length}`.execute(db)
+  return rows[0]?.id
+}
+
 /** Numbers and units a person has sold in a campaign, or in the current one, and the money they took, instalments too, in minor units. */
 export async function countVentas(
   db: Db,

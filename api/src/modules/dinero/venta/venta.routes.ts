@@ -28,10 +28,10 @@ export function ventaRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return { message: CORREGIDO[done ? 'corregido' : 'decidido'] }
   })
 
-  mount(app, deps, ventaApi.realizarCompraFisica, async ({ caller, body, key }) => ({
-    message: 'Venta realizada correctamente',
-    compra: await realizarCompraFisica(db, env, caller, body, { key, now: clock.now() }),
-  }))
+  mount(app, deps, ventaApi.realizarCompraFisica, async ({ caller, body, key }) => {
+    const compra = await realizarCompraFisica(db, env, caller, body, { key, now: clock.now() })
+    return { message: compra.repetida ? 'Ya quedó registrada.' : 'Venta realizada correctamente', compra }
+  })
 
   mount(
     app,

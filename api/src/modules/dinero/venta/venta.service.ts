@@ -33,6 +33,7 @@ import { reglasDeVenta } from '#modules/sitio/config/config.rules.ts'
 import {
   countAjenas,
   findRegistro,
+  findRepetida,
   findRifaIds,
   findVenta,
   listImpresosDespues,
@@ -164,7 +165,10 @@ export function requireCorreo({ CORREO_EN_PERSONA }: Pick<Env, 'CORREO_EN_PERSON
 
 type EnLaPuerta = z.output<typeof compraFisicaForm> & { fecha?: string | undefined }
 
-/** Sells numbers to one buyer: one order, once a key. Throws TALON_REGISTRADO and what vender throws. */
+/**
+ * Sells numbers to one buyer: one order, once a key. The same sale sent again after its key was lost, as by a reload, is the order that
+ * stands, `repetida`. Throws TALON_REGISTRADO and what vender throws.
+ */
 export async function realizarCompraFisica(
   db: Db,
   env: Env,
@@ -180,12 +184,13 @@ export async function realizarCompraFisica(
       } = await vender(db, { env, caller, now }, origen, [pedida])
       if (!vendida) throw new Error('A sale is written or refused')
       await recordVenta(db, origen, vendida)
-      return toRecibo(vendida)
+      return { ...toRecibo(vendida), repetida: false }
     })
   } catch (error) {
-    const anterior = await findOfKey(db, caller, key)
-    if (!anterior) throw await aboutPaper(db, error, { env, caller })
-    return toRecibo(await findVenta(db, anterior.id))
+    const deClave = await findOfKey(db, caller, key)
+    const id = deClave?.id ?? (key && (await findRepetida(db, caller.id, key.huella, pedida.rifaIds)))
+    if (!id) throw await aboutPaper(db, error, { env, caller })
+    return { ...toRecibo(await findVenta(db, id)), repetida: !deClave }
   }
 }
 

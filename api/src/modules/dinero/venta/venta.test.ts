@@ -97,6 +97,27 @@ describe('selling in person', () => {
     expect(other.body.compra.NumeroRifa).toBe(6)
   })
 
+  it('the same sale sent again after its key was lost has been registered, until it is voided', async () => {
+    const body = { ...venta(rifa(10)), otras: [rifa(11)] }
+    const send = (by: typeof vendedora, key: string, sent = body) => sell(by, sent, { 'idempotency-key': key })
+    const first = await send(vendedora, 'antes')
+    const again = await send(vendedora, 'despues-de-recargar')
+    expect(again).toMatchObject({ status: 200, body: { message: 'Ya quedó registrada.', compra: first.body.compra } })
+    const otro = { ...body, datosClienteFisico: { ...comprador, nombre: 'Otra Persona' } }
+    expect((await send(vendedora, 'otro', otro)).body.code).toBe('RIFA_NO_DISPONIBLE')
+    expect((await send(admin, 'de-otra')).body.code).toBe('RIFA_NO_DISPONIBLE')
+    expect(
+      (
+        await vendedora.call(ventaApi.anularVenta, {
+          body: { compraId: first.body.compra._id, motivo: 'otra persona' },
+        })
+      ).status,
+    ).toBe(200)
+    const anew = await send(vendedora, 'de-nuevo')
+    expect(anew.body.message).toBe('Venta realizada correctamente')
+    expect(anew.body.compra._id).not.toBe(first.body.compra._id)
+  })
+
   it('several numbers are one sale to one buyer, all or nothing', async () => {
     const headers = { 'idempotency-key': 'venta-varias' }
     const body = { ...venta(rifa(9)), otras: [rifa(8), rifa(9)] }
