@@ -5,7 +5,6 @@ export const auditoriaMessages = {
   vacia: 'Todavía no hay nada registrado.',
   paginaVacia: 'No hay registros en esta página.',
   sinResultados: 'No hay registros que coincidan.',
-  cuentaEliminada: 'Cuenta eliminada',
 } as const
 
 /** Actors without an account. */

@@ -1,16 +1,14 @@
 import { ACCIONES, type Accion, type ActoAnotado, type EstadoCompra, fromMinor } from '@talonario/contract'
 import { estadoWords } from '#domain/pago/pago-caso.messages.ts'
 import { dayDots, dayTime, money, padNumber } from '#lib/format.ts'
-import { auditoriaMessages, detalleWords, sinCuentaWords } from './auditoria.messages.ts'
+import { detalleWords, sinCuentaWords } from './auditoria.messages.ts'
 
 /** An act from outside; anything else counts as none. */
 export const readAccion = (text: string): Accion | '' => (Object.hasOwn(ACCIONES, text) ? (text as Accion) : '')
 
 /** The actor, as shown in the list. */
-export function quienEs({ id, nombre, rol }: ActoAnotado['actor']): string {
-  if (rol === 'nadie' || rol === 'sistema') return sinCuentaWords[rol]
-  return nombre || (id ? auditoriaMessages.cuentaEliminada : sinCuentaWords.nadie)
-}
+export const quienEs = ({ nombre, rol }: ActoAnotado['actor']): string =>
+  rol === 'nadie' || rol === 'sistema' ? sinCuentaWords[rol] : nombre || sinCuentaWords.nadie
 
 /** Sums of money, in minor units. */
 const SUMS = new Set('total precio importe monto declarado contado esperado tope antes trae incobrable'.split(' '))

@@ -81,8 +81,7 @@ function Subject({ acto: { objeto, sobre, actor } }: { acto: ActoAnotado }) {
     )
   }
   if (objeto === 'usuario') {
-    if (sobre.id === actor.id) return 'Su cuenta'
-    return sobre.nombre || auditoriaMessages.cuentaEliminada
+    return sobre.id === actor.id ? 'Su cuenta' : sobre.nombre
   }
   return `${objeto} ${sobre.id.slice(0, 8)}`
 }

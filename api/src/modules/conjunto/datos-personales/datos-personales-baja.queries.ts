@@ -10,7 +10,8 @@ export async function erasePersona(db: Db, id: string, now: Date): Promise<void>
     .updateTable('usuario')
     .set({
       nombre_usu: '',
-      nombre_completo: 'Cuenta eliminada',
+      // Tells it from the others in books and acts, which keep the id.
+      nombre_completo: `Cuenta eliminada ${id.slice(0, 8)}`,
       email: '',
       email_pendiente: '',
       email_verified_at: null,

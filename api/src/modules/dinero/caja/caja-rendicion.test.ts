@@ -473,6 +473,9 @@ describe('an account that holds money', () => {
       .where('accion', '=', 'remove')
       .where('objeto_id', '=', id)
     expect(await act.execute()).toEqual([{ detalle: '{"incobrable":639550}' }])
+    // Of several accounts that have gone each is another, in every list.
+    const { vendedores } = (await admin.call(cajaApi.saldos)).body
+    expect(vendedores.find(one => one.vendedor.id === id)?.vendedor.nombre).toBe(`Cuenta eliminada ${id.slice(0, 8)}`)
     const lost = await findSaldo(t.db, 'gasto:incobrable')
     expect(lost).toBeGreaterThan(0)
     const owed = async () => [await findSaldo(t.db, `caja:${id}`), await findSaldo(t.db, `por_acreditar:${id}`)]

@@ -147,8 +147,8 @@ const shown = sql`a.*, coalesce(quien.nombre_completo, '') as actor_nombre,
 
 // As a case, because a plain cast in a join would be tried on ids of other objects too, and fail.
 const idOf = (objeto: string) => sql`case when a.objeto = ${objeto} and a.objeto_id <> '' then a.objeto_id::uuid end`
-const names = sql`left join usuario quien on quien.id = a.actor_id and quien.deleted_at is null
-  left join usuario persona on persona.id = ${idOf('usuario')} and persona.deleted_at is null
+const names = sql`left join usuario quien on quien.id = a.actor_id
+  left join usuario persona on persona.id = ${idOf('usuario')}
   left join sorteo on sorteo.id = ${idOf('sorteo')}`
 
 function matches({ accion, ids }: Filtro): RawBuilder<unknown> {

@@ -87,8 +87,8 @@ describe('an erased account', () => {
     await linkActos(t.db)
     const { actos } = (await admin.call(auditoriaApi.listarActos, { params: { page: 1 }, query: { buscar: id } })).body
     expect(actos.map(acto => [acto.accion, acto.sobre])).toEqual([
-      ['remove', { id, nombre: '' }],
-      ['establecerMeta', { id, nombre: '' }],
+      ['remove', { id, nombre: `Cuenta eliminada ${id.slice(0, 8)}` }],
+      ['establecerMeta', { id, nombre: `Cuenta eliminada ${id.slice(0, 8)}` }],
     ])
     expect(await comprobarCadena(t.db)).toMatchObject({ falla: null, sinEnlazar: 0 })
   })
