@@ -52,6 +52,18 @@ describe('assigning', () => {
     await holdNumbers(server.app.db, { numeros: [7], until: new Date('2026-11-21T15:30:00Z') })
   }
 
+  it('comes before the other views, which have theirs above', async () => {
+    const { user } = await open()
+    const search = await screen.findByLabelText('Buscar vendedor')
+    const views = screen.getByRole('navigation', { name: 'Vistas' })
+    expect(search.compareDocumentPosition(views)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    await user.click(within(views).getByRole('link', { name: 'Importar' }))
+    const file = await screen.findByRole('heading', { name: 'Importar asignaciones' })
+    expect(file.compareDocumentPosition(screen.getByRole('navigation', { name: 'Vistas' }))).toBe(
+      Node.DOCUMENT_POSITION_PRECEDING,
+    )
+  })
+
   it('offers active sellers with name and document, to be searched', async () => {
     const { user } = await open()
     const options = [...(await seller()).options].map(({ text }) => text)

@@ -33,24 +33,11 @@ const views = [
 export default function RifasAsignar() {
   const [params] = useSearchParams()
   const current = params.get('ver') ?? ''
-  const books = useUsos().has('talonarios') || current === 'talonarios'
   return (
     <>
       <PageHead title="Asignar Números" intro="Elegí un vendedor, marcá los números y entregale el talonario." />
       <div className="in-turn">
-        <div className={styles.asignarTabs}>
-          <Tabs
-            label="Vistas"
-            tabs={views
-              .filter(({ ver }) => ver !== 'talonarios' || books)
-              .map(({ ver, label }) => ({
-                label,
-                to: ver ? `${paths.admin.asignarRifas}?ver=${ver}` : paths.admin.asignarRifas,
-                current: ver === current,
-              }))}
-          />
-          {!books && <Also ways={[['imprimir talonarios', `${paths.admin.asignarRifas}?ver=talonarios`]]} />}
-        </div>
+        {current !== '' && <Views current={current} />}
         {current === 'entregados' && <DeliveredBooks />}
         {current === 'talonarios' && (
           <div className="stack">
@@ -67,8 +54,30 @@ export default function RifasAsignar() {
           </div>
         )}
         {current === '' && <WithSorteos>{sorteos => <AssignNumbers sorteos={sorteos} />}</WithSorteos>}
+        {/* After the task most come for; the others, which are long, have them above. */}
+        {current === '' && <Views current={current} />}
       </div>
     </>
+  )
+}
+
+/** The other ways to hand numbers out, and what came of it. */
+function Views({ current }: { current: string }) {
+  const books = useUsos().has('talonarios') || current === 'talonarios'
+  return (
+    <div className={styles.asignarTabs}>
+      <Tabs
+        label="Vistas"
+        tabs={views
+          .filter(({ ver }) => ver !== 'talonarios' || books)
+          .map(({ ver, label }) => ({
+            label,
+            to: ver ? `${paths.admin.asignarRifas}?ver=${ver}` : paths.admin.asignarRifas,
+            current: ver === current,
+          }))}
+      />
+      {!books && <Also ways={[['imprimir talonarios', `${paths.admin.asignarRifas}?ver=talonarios`]]} />}
+    </div>
   )
 }
 
