@@ -1,4 +1,4 @@
-import { dayFromWire } from '@talonario/contract'
+import { dayFromWire, porCifras } from '@talonario/contract'
 import { count, dayDots, dayOfInstant, padNumber, timeOfInstant } from '#lib/format.ts'
 import type { Resultado } from './resultado.api.ts'
 
@@ -58,6 +58,15 @@ export function endingOf(
 ): string {
   const directo = ganadores[premios.findIndex(({ _id }) => _id === dePremio)]
   return directo ? padNumber(directo.numeroRifa).slice(-cifras) : '—'
+}
+
+/** 'Por las 2 últimas cifras de «Casa»': to whom a prize goes that is not drawn. */
+export function aQuienTermina(
+  { premios }: Pick<Resultado, 'premios'>,
+  { dePremio, cifras }: Pick<Resultado['derivados'][number], 'dePremio' | 'cifras'>,
+): string {
+  const [first = '', ...rest] = porCifras(cifras)
+  return `${first.toUpperCase()}${rest.join('')} de «${premios.find(({ _id }) => _id === dePremio)?.nombre ?? ''}»`
 }
 
 /** How many numbers won by their last digits, and with which, where that is known. */

@@ -1,7 +1,7 @@
 import type { Desierto } from '@talonario/contract'
 import type { ReactNode } from 'react'
 import type { Resultado } from '#domain/resultado/resultado.api.ts'
-import { earlyWords, moment, trialWords } from '#domain/resultado/resultado.rules.ts'
+import { aQuienTermina, earlyWords, moment, trialWords } from '#domain/resultado/resultado.rules.ts'
 import { desiertoMessages, premiosDelDesierto } from '#domain/sorteo/sorteo-desierto.messages.ts'
 import { fuenteWords, needsTrust } from '#domain/sorteo/sorteo-fuente.messages.ts'
 import { asksForTrust } from '#domain/sorteo/sorteo-fuente.rules.ts'
@@ -32,7 +32,7 @@ type DrawStateProps = {
 
 /** The content of a draw's page, by its state. */
 export function DrawState({ sorteo, ownNumber, ...drawn }: DrawStateProps) {
-  if (sorteo.desierto) return <WithoutParticipants desierto={sorteo.desierto} premios={sorteo.premios} />
+  if (sorteo.desierto) return <WithoutParticipants desierto={sorteo.desierto} sorteo={sorteo} />
   if (sorteo.estado === 'cancelado') return <CalledOff cancelado={sorteo.cancelado} />
   if (sorteo.estado === 'agendado') return <Scheduled sorteo={sorteo} />
   return sorteo.estado === 'cerrado' ? (
@@ -57,7 +57,7 @@ function CalledOff({ cancelado }: Pick<Resultado, 'cancelado'>) {
 }
 
 /** Nobody played in it: where its prizes are drawn. */
-function WithoutParticipants({ desierto, premios }: { desierto: Desierto; premios: Resultado['premios'] }) {
+function WithoutParticipants({ desierto, sorteo }: { desierto: Desierto; sorteo: Resultado }) {
   const { sigue } = desierto
   return (
     <div className="stack gap-3">
@@ -65,7 +65,7 @@ function WithoutParticipants({ desierto, premios }: { desierto: Desierto; premio
         <b>{desiertoMessages.titulo}.</b> {desiertoMessages.ninguno} {premiosDelDesierto(desierto)}{' '}
         {sigue && <TextLink to={paths.resultadoOf(sigue.idSorteo)}>Ver ese sorteo</TextLink>}
       </Note>
-      <PrizeNames premios={premios} />
+      <PrizeNames sorteo={sorteo} />
     </div>
   )
 }
@@ -80,7 +80,7 @@ function Scheduled({ sorteo }: { sorteo: Resultado }) {
             : `Estaba previsto para el ${moment(sorteo.fuenteDatos.hora)}: espera su sorteo.`}{' '}
           Al cerrar las ventas se publican acá la lista sellada y, después, el resultado con su prueba.
         </Note>
-        <PrizeNames premios={sorteo.premios} />
+        <PrizeNames sorteo={sorteo} />
       </div>
       <SourcePanel sorteo={sorteo} />
     </div>
@@ -102,7 +102,7 @@ function Sealed({ sorteo, ownNumber }: Pick<DrawStateProps, 'sorteo' | 'ownNumbe
         <div className="stack gap-3">
           {ownNumber}
           <DrawPapers sorteo={sorteo} />
-          <PrizeNames premios={sorteo.premios} />
+          <PrizeNames sorteo={sorteo} />
         </div>
       </div>
     </div>
@@ -149,7 +149,8 @@ function Drawn({ sorteo, proofDesk, trust, detailed }: Omit<DrawStateProps, 'own
 }
 
 /** The prizes of a draw that has no result yet. */
-function PrizeNames({ premios }: Pick<Resultado, 'premios'>) {
+function PrizeNames({ sorteo }: { sorteo: Resultado }) {
+  const { premios, derivados } = sorteo
   if (premios.length === 0) return null
   return (
     <section className="stack" aria-labelledby="premios">
@@ -161,6 +162,17 @@ function PrizeNames({ premios }: Pick<Resultado, 'premios'>) {
             <span className="grow">
               <b>{nombre}</b>
               <span className={classNames('muted small', styles.prizeWinnerName)}>{descripcion}</span>
+            </span>
+          </Item>
+        ))}
+        {derivados.map(derivado => (
+          <Item key={derivado._id}>
+            <span className={styles.prizeWinnerPlace} />
+            <span className="grow">
+              <b>{derivado.nombre}</b>
+              <span className={classNames('muted small', styles.prizeWinnerName)}>
+                {aQuienTermina(sorteo, derivado)}
+              </span>
             </span>
           </Item>
         ))}

@@ -175,7 +175,7 @@ it('a prize by last digits shows what it may come to, is created in its draw and
   await fillIn(user, { 'Nombre del premio': 'Un vale', Descripción: 'De compras' })
   await user.click(await button('Crear Premio'))
   const list = within(await screen.findByRole('list', { name: 'Premios por terminación del 03.03.2027' }))
-  expect(await list.findByText('por las 2 últimas cifras de «Casa»')).toBeDefined()
+  expect(await list.findByText('Por las 2 últimas cifras de «Casa»')).toBeDefined()
   await user.click(list.getByRole('button', { name: 'Eliminar Un vale' }))
   await user.click(within(await told('¿Eliminar el premio «Un vale»?')).getByRole('button', { name: 'Eliminar' }))
   await waitFor(() => expect(screen.queryByRole('list', { name: /^Premios por terminación/ })).toBeNull())

@@ -65,6 +65,12 @@ it('one’s purchases and the list of winners name it', async () => {
   expect(screen.getByText('00017, 00027')).toBeDefined()
 })
 
+it('the draw’s page promises it before the draw', async () => {
+  await renderScreen(server, `/resultado/${sorteo.idSorteo}`)
+  const prizes = within(await screen.findByRole('list', { name: 'Premios' }))
+  expect(prizes.getAllByRole('listitem').at(-1)?.textContent).toBe('La últimaPor la última cifra de «Casa»')
+})
+
 it('the live screen promises it before the draw, and in the end says who won it', async () => {
   const before = await renderScreen(server, `/sorteo/${sorteo.idSorteo}/vivo`, { as: 'cliente' })
   const promised = within(await screen.findByRole('list', { name: 'Premios por terminación' }))
