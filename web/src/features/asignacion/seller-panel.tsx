@@ -27,7 +27,7 @@ export function SellerPanel(props: SellerPanelProps) {
     <Panel title="Vendedor" className={styles.assignPart}>
       <QueryView
         query={useQuery(vendedoresActivosQuery)}
-        skeleton={<ListSkeleton rows={5} height={56} />}
+        skeleton={<ListSkeleton rows={7} height={56} />}
         loading="Cargando vendedores..."
         {...vendedores}
         fixed
