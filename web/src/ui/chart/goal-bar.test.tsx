@@ -13,17 +13,29 @@ function colourOf(band: string): number[] {
   return [0, 2, 4].map(place => Number.parseInt(hex.slice(place, place + 2), 16))
 }
 
-it.each([
-  [0, 'baja', '😟'],
-  [25, 'baja', '😟'],
-  [25.5, 'media', '🙂'],
-  [75, 'media', '🙂'],
-  [75.5, 'alta', '🎉'],
-])('%f per cent is in the band %s with %s', (percent, band, emoji) => {
-  const { screen } = draw(<GoalBar label="Meta anual 2026" percent={percent} />)
+/** The class of a goal, and its drawn face. */
+function drawn(percent: number) {
+  const { screen, unmount } = draw(<GoalBar label="Meta anual 2026" percent={percent} />)
   const goal = screen.getByRole('progressbar').closest('.goal')
-  expect(goal?.className).toBe(`goal ${band}`)
-  expect(goal?.querySelector('[aria-hidden]')?.textContent).toBe(emoji)
+  const told = { band: goal?.className, face: goal?.querySelector('svg path')?.getAttribute('d') }
+  unmount()
+  return told
+}
+
+it.each([
+  [0, 'baja'],
+  [25, 'baja'],
+  [25.5, 'media'],
+  [75, 'media'],
+  [75.5, 'alta'],
+])('%f per cent is in the band %s', (percent, band) => {
+  expect(drawn(percent).band).toBe(`goal ${band}`)
+})
+
+it('each band has a face of its own, drawn', () => {
+  const faces = [10, 50, 90].map(percent => drawn(percent).face)
+  expect(faces.every(Boolean)).toBe(true)
+  expect(new Set(faces).size).toBe(3)
 })
 
 it('the bands are red, yellow and green', () => {
