@@ -1,4 +1,4 @@
-import { fireEvent, waitFor } from '@testing-library/react'
+import { fireEvent, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { Avatar } from '#ui/base/avatar.tsx'
@@ -167,6 +167,17 @@ describe('DateField', () => {
     await waitFor(() =>
       expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Fecha del sorteo' }).value).toBe('20-12-2025'),
     )
+  })
+
+  it('months and years are jumped over, none before the first day', async () => {
+    const { user, screen } = draw(<Field />)
+    await user.click(screen.getByRole('button', { name: 'Abrir calendario' }))
+    const [month, year] = await screen.findAllByRole('combobox', { name: 'Mes y año' })
+    await user.selectOptions(year!, '2027')
+    await user.selectOptions(month!, 'marzo')
+    await user.click(await screen.findByRole('button', { name: 'lunes 15 de marzo de 2027' }))
+    expect(await screen.findByText('2027-03-15')).toBeDefined()
+    expect(within(year!).getAllByRole('option')[0]?.textContent).toBe('2025')
   })
 })
 

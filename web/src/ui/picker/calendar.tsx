@@ -17,7 +17,10 @@ export type CalendarProps = {
   onlyDraws?: boolean
 }
 
-/** A month in Spanish, weeks from Monday; each day is labelled with its full date and whether it is chosen. */
+/** How far from today a year can be chosen at once; the arrows lead further. */
+const YEARS = 10
+
+/** A month in Spanish, chosen from its list or by the arrows, weeks from Monday; each day is labelled with its full date and whether it is chosen. */
 export function Calendar({ value, onChange, min, draws = [], onlyDraws }: CalendarProps) {
   const dayProps = (day: Day) => {
     const draw = draws.includes(day)
@@ -32,10 +35,16 @@ export function Calendar({ value, onChange, min, draws = [], onlyDraws }: Calend
     <DatePicker
       unstyled
       className="calendar"
-      classNames={{ calendarHeader: 'calendar-head', calendarHeaderLevel: 'calendar-month' }}
+      classNames={{
+        calendarHeader: 'calendar-head',
+        calendarHeaderLevel: 'calendar-month',
+        calendarHeaderSelect: 'calendar-pick',
+      }}
       locale="es"
       firstDayOfWeek={1}
       maxLevel="month"
+      withNativeLevelSelect
+      yearsSelectRange={[Number((min ?? today()).slice(0, 4)) - (min ? 0 : YEARS), Number(today().slice(0, 4)) + YEARS]}
       defaultDate={value || min || draws[0] || today()}
       minDate={min}
       excludeDate={onlyDraws ? day => !draws.includes(day) : undefined}
@@ -44,7 +53,7 @@ export function Calendar({ value, onChange, min, draws = [], onlyDraws }: Calend
       getDayProps={dayProps}
       previousIcon={<Icon name="chevron-left" />}
       nextIcon={<Icon name="chevron-right" />}
-      ariaLabels={{ previousMonth: 'Mes anterior', nextMonth: 'Mes siguiente' }}
+      ariaLabels={{ previousMonth: 'Mes anterior', nextMonth: 'Mes siguiente', monthLevelControl: 'Mes y año' }}
     />
   )
 }
