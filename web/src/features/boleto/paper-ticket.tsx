@@ -43,11 +43,11 @@ export function PaperTicket({ codigo, boleto }: { codigo: string; boleto: Boleto
       />
       <p className="muted small">
         La firma del código se comprueba también sin este sitio, con el{' '}
-        <a href="/verificador.html" download="verificador.html">
+        <a className="text-link" href="/verificador.html" download="verificador.html">
           verificador
         </a>{' '}
         y las{' '}
-        <a href={CLAVES_DE_PAPEL} download="claves.json">
+        <a className="text-link" href={CLAVES_DE_PAPEL} download="claves.json">
           claves
         </a>
         .

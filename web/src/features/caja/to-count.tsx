@@ -68,6 +68,7 @@ function ToConfirm({ entrega, juntas, onCounted }: ToConfirmProps) {
       {monto === null && <p className="small">{cajaMessages.declaradoDespues}</p>}
       {imagen && (
         <a
+          className="text-button tap"
           href={`/api/uploads/${imagen}`}
           target="_blank"
           rel="noreferrer"

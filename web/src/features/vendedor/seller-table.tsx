@@ -29,7 +29,7 @@ const columns: readonly Column<VendedorEnLista>[] = [
     cell: ({ ci, telefono }) => (
       <span className="lines">
         <span>{ci}</span>
-        <a className="small nowrap" href={`tel:${telefono.replace(/[^+\d]/g, '')}`}>
+        <a className="text-link small nowrap" href={`tel:${telefono.replace(/[^+\d]/g, '')}`}>
           {telefono}
         </a>
       </span>

@@ -21,7 +21,7 @@ export const withLinks = (text: string) =>
       part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
-      <a key={place} href={part} target="_blank" rel="noreferrer">
+      <a key={place} className="text-link" href={part} target="_blank" rel="noreferrer">
         {part}
       </a>
     ),
