@@ -17,13 +17,25 @@ export function dayToWire(day: Day): string {
   return `${day}T12:00:00.000Z`
 }
 
-/** What clocks in an IANA zone show at an instant. Read from its parts, because browsers order them differently for the same locale. */
-function wallIn(zone: string, instant: Date | number): { day: Day; time: string } {
+/** One for each zone: making a format costs more than all that it is then asked, and a calendar asks for each of its days. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(zone: string): Intl.DateTimeFormat {
   const two = '2-digit' as const
   const day = { year: 'numeric', month: two, day: two } as const
   const time = { hour: two, minute: two, second: two, hourCycle: 'h23' } as const
-  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, ...day, ...time }).formatToParts(instant)
-  const shown = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
+  const clock = clocks.get(zone) ?? new Intl.DateTimeFormat('en', { timeZone: zone, ...day, ...time })
+  clocks.set(zone, clock)
+  return clock
+}
+
+/** What clocks in an IANA zone show at an instant. Read from its parts, because browsers order them differently for the same locale. */
+function wallIn(zone: string, instant: Date | number): { day: Day; time: string } {
+  const shown = Object.fromEntries(
+    clockOf(zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  )
   return { day: `${shown.year}-${shown.month}-${shown.day}`, time: `${shown.hour}:${shown.minute}:${shown.second}` }
 }
 
