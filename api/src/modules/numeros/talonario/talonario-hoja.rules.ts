@@ -145,7 +145,7 @@ function drawValores(doc: Doc, impreso: Impreso, hoja: HojaDeLibro, { y, alto, .
   const sorteos = { texts: textsOf(hoja.sorteos, impreso.sitio), cuerpos: [5.6, 5] }
   const permiso = impreso.permiso ? heightOf(doc, impreso.permiso, { ...lugar, cuerpo: LEGIBLE }) : 0
   const dias = Math.min(...sorteos.texts.map(texto => heightOf(doc, texto, { ...lugar, cuerpo: 5 })))
-  const valor = { texts: hoja.valor.map(valor => `Valor ${valor}`), cuerpos: [7, 6.4, 5.8], negrita: true }
+  const valor = { texts: hoja.valor.map(valor => `Valor ${valor}`), cuerpos: [7, 6.4, LEGIBLE], negrita: true }
   const cabe = Math.max(3 * MM, alto - AIRE - permiso - dias)
   const abajo = y + writeFitting(doc, valor, { ...lugar, y, alto: cabe }) + AIRE
   writeLegible(doc, impreso.permiso, { ...lugar, y: abajo, cuerpo: LEGIBLE })

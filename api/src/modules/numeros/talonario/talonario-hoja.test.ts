@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { organizacionApi, sorteoApi, talonarioApi } from '@talonario/contract'
+import { organizacionApi, packApi, sorteoApi, talonarioApi } from '@talonario/contract'
 import PDFDocument from 'pdfkit'
 import { expect, it } from 'vitest'
 import { addTerminacion, givePrize, makeContinua, savePlanes } from '../../../../test/continua.ts'
@@ -73,6 +73,36 @@ it('a leaf names the prizes that go by last digits, and says of an extra draw th
   expect(said).toContain(
     '28.12.2026 a las 21:00 (solo los pagos del todo): Otro, La última por la última cifra de «Otro»',
   )
+})
+
+it('a leaf says what several numbers cost together, in letters of 6 points at least, and of very many packs the smallest', async () => {
+  const t = forTest(await testApp())
+  const admin = await t.as('admin')
+  const { idSorteo } = await makeRaffle(admin, {
+    fecha: '2026-12-24',
+    cantidad: 7,
+    precio: 1_000,
+    premios: ['Una moto'],
+  })
+  const said = async (...packs: [cantidad: number, total: number][]) => {
+    const body = { idSorteo, packs: packs.map(([cantidad, total]) => ({ cantidad, total })) }
+    expect((await admin.call(packApi.guardarPacks, { body })).status).toBe(200)
+    const { rawPayload } = await admin.inject({ method: 'GET', url: '/api/talonario/muestra' })
+    return readPdf(rawPayload).text.replaceAll(/\s+/g, ' ')
+  }
+  expect(await said([3, 2_500], [5, 4_000])).toContain('Valor $ 1.000, 3 por $ 2.500, 5 por $ 4.000')
+  const many = Array.from({ length: 10 }, (_, i): [number, number] => [2 + i, 1_900 + i * 850])
+  expect(await said(...many)).toContain('Valor $ 1.000, 2 por $ 1.900, 3 por $ 2.750')
+  expect(await said()).toContain('Valor $ 1.000')
+})
+
+it('what a number costs in packs leaves the draws and the conditions their room', async () => {
+  const packs = Array.from({ length: 10 }, (_, i) => `${i + 2}\u00a0por\u00a0$ ${i + 2}00.000,50`)
+  const valor = packs.map((_, i) => ['$ 100.000', ...packs.slice(0, packs.length - i)].join(', ')).concat('$ 100.000')
+  const sorteos = days.map(cuando => ({ cuando, premios: [] }))
+  const pdf = (await drawLeaf({ valor, permiso: 'Permiso 12', sorteos, compress: false })).toString('latin1')
+  const bold = [...pdf.matchAll(/\/F2 ([\d.]+) Tf/g)].map(([, size]) => Number(size))
+  expect(Math.min(...bold)).toBeGreaterThanOrEqual(6)
 })
 
 /** A leaf with these draws and conditions. */

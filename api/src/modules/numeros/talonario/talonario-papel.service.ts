@@ -2,6 +2,7 @@ import { PassThrough, pipeline } from 'node:stream'
 import {
   AppError,
   aBeneficio,
+  deAVarios,
   fromMinor,
   leyendasOf,
   moneyFormat,
@@ -17,7 +18,9 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { warmThread } from '#http/line/thread.ts'
 import type { FileReply } from '#http/mount.ts'
+import { listPacks } from '#modules/campania/pack/pack.queries.ts'
 import { cuandoEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { toPacks } from '#modules/campania/sorteo/sorteo.shape.ts'
 import { turnToPaper } from '#modules/numeros/rifa/rifa-cambios.queries.ts'
 import { lockForPaper } from '#modules/numeros/toma/toma.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
@@ -103,8 +106,8 @@ export async function muestra(db: Db, env: Env, now: Date): Promise<FileReply> {
     vendedor: '',
     sorteos: primero ? await sorteosOf(db, env, primero.sorteo_id) : [],
   }
-  const valor = await valorWriter(db, env)
-  const hojas = [{ numero: 1, valor: valor(primero?.precio ?? 0), impresion: 0 }]
+  const valor = primero ? (await valorWriter(db, env, primero.sorteo_id))(primero.precio) : []
+  const hojas = [{ numero: 1, valor, impresion: 0 }]
   const trabajo = {
     impreso: await impresoOf(db, env),
     firmante: await firmanteOf(db, env, now),
@@ -166,31 +169,44 @@ async function librosOf(db: Db, env: Env, { talonarios, desde, hasta }: Tirada):
   if (numeros.length === 0)
     throw new AppError('REIMPRESION_AL_PORTADOR', { numeros: enPapel.map(({ numero }) => numero) })
   const byBook = Map.groupBy(numeros, ({ talonarioId }) => talonarioId)
-  const valorOf = await valorWriter(db, env)
-  const sorteos = new Map<string, SorteoImpreso[]>()
-  for (const id of new Set(numeros.map(({ sorteoId }) => sorteoId))) sorteos.set(id, await sorteosOf(db, env, id))
+  const sorteos = new Map<string, { sorteos: SorteoImpreso[]; valorOf: (precio: number) => string[] }>()
+  for (const id of new Set(numeros.map(({ sorteoId }) => sorteoId)))
+    sorteos.set(id, { sorteos: await sorteosOf(db, env, id), valorOf: await valorWriter(db, env, id) })
   const libros = await listTalonarios(db, { ids: talonarios }, { limit: talonarios.length, offset: 0 })
   return libros
     .toSorted((a, b) => a.numero - b.numero)
     .map(({ id, numero, desde, hasta, vendedor }) => {
       const suyos: NumeroDeTalonario[] = byBook.get(id) ?? []
+      const deSorteo = sorteos.get(suyos[0]?.sorteoId ?? '')
       return {
         numero,
         desde,
         hasta,
         vendedor: vendedor ?? '',
-        sorteos: sorteos.get(suyos[0]?.sorteoId ?? '') ?? [],
-        hojas: suyos.map(({ numero, precio, impresion }) => ({ numero, valor: valorOf(precio), impresion })),
+        sorteos: deSorteo?.sorteos ?? [],
+        hojas: suyos.map(({ numero, precio, impresion }) => ({
+          numero,
+          valor: deSorteo?.valorOf(precio) ?? [],
+          impresion,
+        })),
       }
     })
 }
 
-/** What a number costs when its leaf is printed, and how else it is paid: every plan, and in short. */
-async function valorWriter(db: Db, { LOCALE, CURRENCY }: Env): Promise<(precio: number) => readonly string[]> {
+/**
+ * What a number of a draw costs when its leaf is printed, and how else it is paid, from everything to what no leaf is without: every plan, and in
+ * short; what several cost together, of many the smallest.
+ */
+async function valorWriter(db: Db, { LOCALE, CURRENCY }: Env, sorteoId: string): Promise<(precio: number) => string[]> {
   const money = (major: number) => moneyFormat(LOCALE, CURRENCY, 0).format(major)
   const planes = (await findCampania(db)).enCuotas.map(montos => montos.map(fromMinor))
-  const como = new Set([oEnLasCuotas(planes, money), oEnCuotas(planes, money)])
-  return precio => Array.from(como, cuotas => [money(fromMinor(precio)), cuotas].filter(Boolean).join(', '))
+  const packs = toPacks(await listPacks(db, sorteoId))
+  const enPacks = packs.map((_, i) => deAVarios(packs.slice(0, packs.length - i), money))
+  const solo = [...new Set([oEnLasCuotas(planes, money), oEnCuotas(planes, money)])]
+  return precio => {
+    const como = packs[0]?.suelto === fromMinor(precio) ? [...enPacks, ''] : solo
+    return como.map(mas => [money(fromMinor(precio)), mas].filter(Boolean).join(', '))
+  }
 }
 
 async function sorteosOf(db: Db, { TZ_RIFA }: Env, anclaId: string): Promise<SorteoImpreso[]> {
