@@ -47,11 +47,15 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
   carts: { files: ['api/src/modules/dinero/compra/compra.rules.test.ts'], sizes: { CARTS: '100000' } },
   campaigns: { files: ['api/test/campaign-proofs.test.ts'], sizes: { CAMPANIAS: '2000' } },
   crossings: { files: ['api/test/crossings.test.ts'], sizes: { NIGHT: 'yes' } },
-  wrong: { files: ['api/test/money-wrong.system.test.ts'], sizes: { WRONG: '50000', WRONG_HTTP: '5000' } },
+  wrong: {
+    files: ['api/test/money-wrong.system.test.ts', 'api/test/money-transfers.system.test.ts'],
+    sizes: { WRONG: '50000', WRONG_HTTP: '5000', WRONG_TRANSFERS: '5000' },
+  },
   forged: { files: ['api/test/money-notification.test.ts'], sizes: { FORGED: '10000' } },
   orders: {
     files: [
       'api/test/money-order.system.test.ts',
+      'api/test/money-transfers.system.test.ts',
       'api/test/money-notification.test.ts',
       'api/test/money-mercadopago.test.ts',
       'api/test/money-replace.test.ts',
