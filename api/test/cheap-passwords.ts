@@ -1,4 +1,3 @@
-import { onTestFinished } from 'vitest'
 import { COST } from '#modules/personas/usuario/usuario-password.rules.ts'
 
 // Every log-in of every test would use 64 MiB and 36 ms.
@@ -6,8 +5,8 @@ const inProduction = { ...COST }
 const cheap = { memoryCost: 64, timeCost: 1 }
 Object.assign(COST, cheap)
 
-/** From here to the end of the test a password costs what it costs in production. */
-export function atFullCost(): void {
+/** From here on a password costs what it costs in production; what is returned undoes it. */
+export function atFullCost(): () => void {
   Object.assign(COST, inProduction)
-  onTestFinished(() => void Object.assign(COST, cheap))
+  return () => void Object.assign(COST, cheap)
 }

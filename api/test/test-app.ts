@@ -1,12 +1,10 @@
 import { join } from 'node:path'
 import type { BodyOf, Endpoint, FormOf, ParamsOf, QueryOf, ReplyOf, Usuario } from '@talonario/contract'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import { afterAll, onTestFinished } from 'vitest'
+import { afterAll, inject, onTestFinished } from 'vitest'
 import { buildApp } from '#app.ts'
 import type { Connection } from '#db/pool.ts'
 import type { Db } from '#db/schema.ts'
-import { insertPeople } from '#demo/cast.ts'
-import { insertOrganizacion } from '#demo/organizacion.ts'
 import type { Person } from '#demo/people.ts'
 import { type Env, readEnv } from '#env.ts'
 import type { Deps } from '#http/deps.ts'
@@ -106,7 +104,7 @@ export async function testApp(
     parts?: (parts: Pick<Deps, 'db' | 'env' | 'clock'>) => Partial<Deps>
   } = {},
 ): Promise<TestApp> {
-  const { db, connection, drop } = await testDatabase()
+  const { db, connection, drop } = await testDatabase(undefined, { cast: true })
   const { demo = false } = options
   const env = readEnv(
     { demo },
@@ -128,8 +126,7 @@ export async function testApp(
   const { beacon, payments } = parts
   const app = await buildApp({ db, env, clock, mailer, ...parts }, options.web ?? NO_WEB)
   await app.ready()
-  const users = await insertPeople(db)
-  await insertOrganizacion(db)
+  const users = structuredClone(inject('cast'))
   return {
     app,
     db,

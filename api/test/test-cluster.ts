@@ -6,11 +6,13 @@ import pg from 'pg'
 import { startEmbedded } from '#db/embedded/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { type Connection, openDatabase } from '#db/pool.ts'
+import type { Db } from '#db/schema.ts'
 
-/** PostgreSQL for tests, without any test runner: vitest's global setup and the journeys in a browser both start here. */
+/** PostgreSQL for tests, without any test runner: vitest's global setup and what makes a release both start here. */
 export type TestCluster = { connection: Connection; stop(): Promise<void> }
 
-const TEMPLATE = 'talonario_template'
+const EMPTY = 'talonario_template'
+const WITH_CAST = `${EMPTY}_cast`
 
 /** Sets what the database says of the time; null: it notes no moments of its own. */
 export const clockOfDatabase = (at: string | null): string =>
@@ -22,17 +24,28 @@ export async function startTestCluster(): Promise<TestCluster> {
     ? { connection: process.env.TEST_DATABASE_URL, stop: async () => {} }
     : await startInTemporaryFolder()
   const { connection } = cluster
-  await queryIn(connection, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`)
-  const template = openDatabase(inDatabase(connection, TEMPLATE))
+  await dropTemplates(connection)
+  await queryIn(connection, `create database ${EMPTY}`)
+  const template = openDatabase(inDatabase(connection, EMPTY))
   await migrate(template)
   // The clock of most tests is another one than the database's, and jumps.
-  await queryIn(inDatabase(connection, TEMPLATE), clockOfDatabase(null))
+  await queryIn(inDatabase(connection, EMPTY), clockOfDatabase(null))
   await template.destroy()
   const stop = async () => {
-    await queryIn(connection, `drop database if exists ${TEMPLATE}`)
+    await dropTemplates(connection)
     await cluster.stop()
   }
   return { connection, stop }
+}
+
+const dropTemplates = (connection: Connection) =>
+  queryIn(connection, `drop database if exists ${WITH_CAST}`, `drop database if exists ${EMPTY}`)
+
+/** Makes the second template: the first with what `fill` puts into it. */
+export async function makeCast<T>({ connection }: TestCluster, fill: (db: Db) => Promise<T>): Promise<T> {
+  await queryIn(connection, `create database ${WITH_CAST} template ${EMPTY}`)
+  const db = openDatabase(inDatabase(connection, WITH_CAST))
+  return await fill(db).finally(() => db.destroy())
 }
 
 async function startInTemporaryFolder(): Promise<TestCluster> {
@@ -45,18 +58,31 @@ async function startInTemporaryFolder(): Promise<TestCluster> {
 
 export type OwnDatabase = { connection: Connection; drop(): Promise<void> }
 
-/** A separate database with all migrations and no data. */
-export const cloneTemplate = (connection: Connection): Promise<OwnDatabase> =>
-  create(connection, `template ${TEMPLATE} strategy file_copy`)
+/** A separate database with all migrations, and no data or the cast. */
+export const cloneTemplate = (connection: Connection, { cast = false } = {}): Promise<OwnDatabase> =>
+  create(connection, `template ${cast ? WITH_CAST : EMPTY} strategy file_copy`)
 
 /** A separate database without tables. */
 export const createEmpty = (connection: Connection): Promise<OwnDatabase> => create(connection, 'template template0')
 
 async function create(connection: Connection, from: string): Promise<OwnDatabase> {
   const name = `talonario_test_${randomBytes(6).toString('hex')}`
-  await queryIn(connection, `create database ${name} ${from}`)
-  const drop = async () => void (await queryIn(connection, `drop database if exists ${name} with (force)`))
+  const server = serverOf(connection)
+  await server.query(`create database ${name} ${from}`)
+  // Nobody waits for its end: what a server that stops has not dropped goes with its folder.
+  const drop = async () => void server.query(`drop database if exists ${name} with (force)`).catch(() => {})
   return { connection: inDatabase(connection, name), drop }
+}
+
+/** Connections that stay: opening one costs as much as dropping a database. An idle one keeps no process alive. */
+const servers = new Map<string, pg.Pool>()
+function serverOf(connection: Connection): pg.Pool {
+  const key = JSON.stringify(connection)
+  const where = typeof connection === 'string' ? { connectionString: connection } : connection
+  const server = servers.get(key) ?? new pg.Pool({ ...where, max: 2, allowExitOnIdle: true })
+  if (!servers.has(key)) server.on('error', () => {})
+  servers.set(key, server)
+  return server
 }
 
 function inDatabase(connection: Connection, database: string): Connection {

@@ -8,9 +8,9 @@ import { cloneTemplate } from './test-cluster.ts'
 
 export type TestDatabase = { db: Kysely<Database>; connection: Connection; drop(): Promise<void> }
 
-/** A migrated, empty database for one test file; `drop` belongs into its afterAll. `connection` is for a second pool or process. */
-export async function testDatabase(poolSize?: number): Promise<TestDatabase> {
-  const { connection, drop } = await cloneTemplate(inject('testCluster'))
+/** A migrated database for one test file, empty or with the cast; `drop` belongs into its afterAll. `connection` is for a second pool or process. */
+export async function testDatabase(poolSize?: number, template: { cast?: boolean } = {}): Promise<TestDatabase> {
+  const { connection, drop } = await cloneTemplate(inject('testCluster'), template)
   const db = openDatabase(connection, poolSize === undefined ? {} : { size: poolSize })
   return { db, connection, drop: () => db.destroy().then(drop) }
 }

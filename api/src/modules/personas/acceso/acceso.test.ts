@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { accesoApi, cuentaApi } from '@talonario/contract'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { PASSWORD } from '#demo/people.ts'
 import { actingAs } from '#http/acting.ts'
 import { HASH_DE_NADIE, hashPassword } from '#modules/personas/usuario/usuario-password.rules.ts'
@@ -62,13 +62,13 @@ describe('login', () => {
   })
 
   it('compares an unknown e-mail with a hash of the same cost', async () => {
-    atFullCost()
+    onTestFinished(atFullCost())
     const cost = (hash: string) => hash.split('$').slice(0, 4)
     expect(cost(HASH_DE_NADIE)).toEqual(cost(await hashPassword('cualquiera')))
   })
 
   it('lets an unknown e-mail wait its turn for a comparison too', async () => {
-    atFullCost()
+    onTestFinished(atFullCost())
     const ahead = 4 * availableParallelism()
     let done = 0
     const nobodyHere = { id: null, rol: 'nadie', pedido: null, direccion: '127.0.0.1' } as const
@@ -81,7 +81,7 @@ describe('login', () => {
   })
 
   it('of one address does not wait behind all those of another', async () => {
-    atFullCost()
+    onTestFinished(atFullCost())
     const flooder = { id: null, rol: 'nadie', pedido: null, direccion: '203.0.113.7' } as const
     let done = 0
     const flood = Array.from({ length: 60 }, () =>

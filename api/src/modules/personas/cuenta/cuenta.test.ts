@@ -1,5 +1,5 @@
 import { accesoApi, cuentaApi, vendedorApi } from '@talonario/contract'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { atFullCost } from '../../../../test/cheap-passwords.ts'
 import { forFile, testApp } from '../../../../test/test-app.ts'
 
@@ -20,7 +20,7 @@ const accountOf = (email: string) =>
 
 describe('register', () => {
   it('opens an account that can log in at once, and keeps a hash of the password and nothing else of it', async () => {
-    atFullCost()
+    onTestFinished(atFullCost())
     const { status, body } = await register(form('ana', '1.234.567-2'))
     expect([status, body]).toEqual([200, { status: 'success', message: 'Usuario registrado correctamente' }])
     const login = await (await t.as('nobody')).call(accesoApi.login, {
