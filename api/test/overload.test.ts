@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { rifaApi } from '@talonario/contract'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { makeRaffle } from './raffle.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
@@ -92,6 +93,8 @@ describe('a form of a stranger', () => {
     }
     const counted = async () => (await t.db.selectFrom('intento').select('clave').execute()).length
     await expect.poll(counted, { timeout: 5_000 }).toBe(12)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     const asked = t.app.inject({ ...form(10), headers: { ...form(10).headers, ...large } })
     const small = await Promise.all(Array.from({ length: 40 }, () => t.app.inject(form(10))))
     expect(new Set(small.map(({ statusCode }) => statusCode))).toEqual(new Set([400]))
@@ -101,7 +104,12 @@ describe('a form of a stranger', () => {
       headers: { ...form(10).headers, ...large },
     })
     expect((await fromElsewhere).statusCode).not.toBe(503)
-    const refused = await asked
+    await expect.poll(counted).toBe(12 + 1 + 40 + 1)
+    let refused: Awaited<typeof asked> | undefined
+    void asked.then(reply => {
+      refused = reply
+    })
+    for (; !refused; await nextTurn()) vi.advanceTimersByTime(8_000)
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
     for (const head of heads) head.destroy()
   })
