@@ -2,6 +2,7 @@ import { allEndpoints, casoApi, disponibilidadApi, ESTADOS_COMPRA, rifaApi } fro
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { chooseJobs } from '#parts.ts'
+import { READS_ALL } from './call-registers.ts'
 import { sampleOf, send } from './every-call.ts'
 import { bigDraw, fillRaffle } from './explain-data.ts'
 import { BOUNDED, type Finding, readsThrough, reportPlans } from './explain-plans.ts'
@@ -9,32 +10,6 @@ import { type FullShop, fullShop } from './full-shop.ts'
 
 /** `npm run night -- explain` uses as many numbers as a raffle can have. */
 const N = Number(process.env.EXPLAIN_ROWS ?? 60_000)
-
-/** Calls that return everything, and may read it. */
-const READS_ALL: Record<string, string> = {
-  'resumen.resumen': 'the money of everything sold, in one pass',
-  'cuota.resumenDeCuotas': 'what is paid and due of everything sold, in one pass',
-  'resumen.tablero': 'the same by draw, day and seller, in one pass',
-  'asignacion.totalesPorVendedor': 'the numbers of all sellers, in one pass',
-  'vendedor.list': 'what all sellers have and have sold, to sort by it, in one pass',
-  'comienzo.modeloDeBases': 'how many numbers there are and at what prices, in one pass',
-  'expediente.expediente': 'how many numbers there are, and from which to which, in one pass',
-  'rifa.exportarRifas': 'all numbers with all sellers',
-  'cancelacion.verCancelacion': 'every order of what was called off, with what became of its money, in one pass',
-  'caja.saldos': 'the balances of all who hold money, in one pass',
-  'caja.transferencias': 'what was announced and neither seen nor taken back, in one pass',
-  'comision.totales': 'what all sellers have sold and earned, in one pass',
-  'balance.balance': 'every line of the ledger, in one pass',
-  'balance.balancePdf': 'the same on paper',
-  'metaAnual.exportarMetas': 'what all sellers have sold, for a file',
-  'cierre.cerrarSorteo': 'every number of the campaign plays or is listed as not playing, in one pass',
-  'resultado.realizarSorteo': 'the same: it closes first',
-  'funcion.empezarFuncion': 'the same',
-  'datosPersonales.misDatos': 'whatever names one person, in the mails of others too, when they ask for it',
-  'datosPersonales.exportarDatos': 'the same for an organiser',
-  'datosPersonales.remove': 'the same, to erase it when an account ends',
-  'datosPersonales.logicDelete': 'the same',
-}
 
 const plans = reportPlans()
 vi.setConfig({ testTimeout: 120_000 })
