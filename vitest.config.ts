@@ -16,9 +16,13 @@ const COMPILED = join(import.meta.dirname, 'node_modules/.cache/talonario')
 const SYSTEM = '**/*.system.test.ts'
 /** What is tried with a part of its cases by `npm test`, and with all or more of them here. */
 const MORE = [
+  'api/src/modules/conjunto/ajuste/ajuste-hostil.test.ts',
+  'api/test/caja-machine.test.ts',
   'api/test/money-machine.test.ts',
   'sorteo/src/agreement.test.ts',
+  'sorteo/src/cli.test.ts',
   'sorteo/src/derivados.test.ts',
+  'web/src/domain/telefono/telefono-fines.rules.test.ts',
   'web/src/domain/verificar/verificar.rules.test.ts',
 ]
 
@@ -64,7 +68,7 @@ export default defineConfig({
           name: 'system',
           include: [SYSTEM, ...MORE],
           exclude: [...configDefaults.exclude, ...BY_COMMAND],
-          env: { MACHINE_RUNS: '300', SORTEOS: '1000', WHOLE: 'yes', ...process.env },
+          env: { MACHINE_RUNS: '300', CAJA_RUNS: '60', SORTEOS: '1000', WHOLE: 'yes', ...process.env },
           isolate: true,
           ...inAnyOrder,
           ...onPostgres,

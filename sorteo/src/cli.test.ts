@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { casoOf } from '../test/casos.ts'
 import { CLAVES, CODIGO } from '../test/papel.ts'
+import { tenth } from '../test/tenth.ts'
 import { composeComprobante, constanciaOf } from './inclusion.ts'
 import { codigoDeBoleto } from './ticket.ts'
 
@@ -14,7 +15,8 @@ afterAll(() => rmSync(carpeta, { recursive: true }))
 const { prueba, lista, boletos } = casoOf('drand')
 const escribir = (nombre: string, contenido: unknown) => {
   const archivo = join(carpeta, nombre)
-  writeFileSync(archivo, typeof contenido === 'string' ? contenido : JSON.stringify(contenido))
+  const esTexto = typeof contenido === 'string' || Buffer.isBuffer(contenido)
+  writeFileSync(archivo, esTexto ? contenido : JSON.stringify(contenido))
   return archivo
 }
 const correr = (programa: string, argumentos: string[]) => {
@@ -120,56 +122,52 @@ describe('command line and second implementation read alike', () => {
   const texto = JSON.stringify(prueba)
   const aparte = JSON.stringify({ ...prueba, lista: { archivo: 'sellada.txt' } })
   const hojas = `${lista.hojas.join('\n')}\n`
-  /** The exit status of each: 0 valid, 1 a step fails, 2 unreadable, 3 incomplete. */
-  const ambos = (...argumentos: string[]) => [ejecutar(...argumentos).status, enPython(...argumentos).status]
+  const { huella } = prueba.cierre.sello
+  const otraPrimera = hojas.replace(/[0-9a-f]\n/, letra => (letra === '0\n' ? '1\n' : '0\n'))
 
   const conCantidad = (cantidad: string) => texto.replace('"participantes":60', `"participantes":${cantidad}`)
+  const leida = (contenido: string) => () => [escribir('leida.json', contenido)]
+  const conLista = (contenido: string) => () => {
+    escribir('sellada.txt', contenido)
+    return [escribir('aparte.json', aparte)]
+  }
+  const boleto = (codigo: string) => () => [escribir('con-boleto.json', texto), '--boleto', codigo]
+  const sello = (dicha: string) => () => [escribir('con-huella.json', texto), '--huella', dicha]
 
-  it.each([
-    ['with a byte order mark', `\uFEFF${texto}`, 0],
-    ['with CRLF', JSON.stringify(prueba, null, 1).replaceAll('\n', '\r\n'), 0],
-    ['with 60.0 for a number', conCantidad('60.0'), 0],
-    ['with 6e1 for a number', conCantidad('6e1'), 0],
-    ['with 60.5 for a whole number', conCantidad('60.5'), 1],
-    ['with 6e400 for a number', conCantidad('6e400'), 1],
-    ['with NaN for a number', conCantidad('NaN'), 2],
-  ])('a proof %s', (_caso, contenido, estado) => {
-    expect(ambos(escribir('leida.json', contenido))).toEqual([estado, estado])
-  })
+  /** With the exit status of each: 0 valid, 1 a step fails, 2 unreadable, 3 incomplete. */
+  const LEIDOS: [caso: string, argumentos: () => string[], estado: number][] = [
+    ['a proof with a byte order mark', leida(`\uFEFF${texto}`), 0],
+    ['a proof with CRLF', leida(JSON.stringify(prueba, null, 1).replaceAll('\n', '\r\n')), 0],
+    ['a proof with 60.0 for a number', leida(conCantidad('60.0')), 0],
+    ['a proof with 6e1 for a number', leida(conCantidad('6e1')), 0],
+    ['a proof with 60.5 for a whole number', leida(conCantidad('60.5')), 1],
+    ['a proof with 6e400 for a number', leida(conCantidad('6e400')), 1],
+    ['a proof with NaN for a number', leida(conCantidad('NaN')), 2],
+    ['what is no UTF-8', () => [escribir('latin1.json', Buffer.from(texto, 'latin1'))], 2],
+    [
+      'a proof whose list is missing',
+      () => [escribir('sola.json', JSON.stringify({ ...prueba, lista: { archivo: 'no-hay.txt' } }))],
+      3,
+    ],
+    [
+      'the list beside the proof with CRLF and a byte order mark',
+      conLista(`\uFEFF${hojas.replaceAll('\n', '\r\n')}`),
+      0,
+    ],
+    ['the list beside the proof, altered', conLista(otraPrimera), 1],
+    [
+      'an altered list handed over with a proof that brings its own',
+      () => [...leida(texto)(), '--lista', escribir('otra.txt', hojas.split('\n').slice(1).join('\n'))],
+      1,
+    ],
+    ['a fingerprint with capitals and spaces', sello(` ${huella.toUpperCase().replace(/(.{4})/g, '$1 ')}`), 0],
+    ['another fingerprint', sello('0'.repeat(64)), 1],
+    ['a ticket that is in the list', boleto(codigoDeBoleto(boletos[4]!)), 0],
+    ['a ticket that is not', boleto(codigoDeBoleto({ ...boletos[4]!, nombre: 'Otra' })), 1],
+  ]
 
-  it('what is no UTF-8', () => {
-    const archivo = join(carpeta, 'latin1.json')
-    writeFileSync(archivo, Buffer.from(texto, 'latin1'))
-    expect(ambos(archivo)).toEqual([2, 2])
-  })
-
-  it('the list that lies beside the proof: with CRLF and a byte order mark, missing, or altered', () => {
-    const archivo = escribir('aparte.json', aparte)
-    expect(ambos(archivo)).toEqual([3, 3])
-    escribir('sellada.txt', `\uFEFF${hojas.replaceAll('\n', '\r\n')}`)
-    expect(ambos(archivo)).toEqual([0, 0])
-    escribir(
-      'sellada.txt',
-      hojas.replace(/[0-9a-f]\n/, letra => (letra === '0\n' ? '1\n' : '0\n')),
-    )
-    expect(ambos(archivo)).toEqual([1, 1])
-  })
-
-  it('an altered list handed over with a proof that brings its own', () => {
-    const otra = escribir('otra.txt', hojas.split('\n').slice(1).join('\n'))
-    expect(ambos(escribir('entera.json', texto), '--lista', otra)).toEqual([1, 1])
-  })
-
-  it('a fingerprint with capitals and spaces, and another one', () => {
-    const archivo = escribir('sellada.json', texto)
-    const { huella } = prueba.cierre.sello
-    expect(ambos(archivo, '--huella', ` ${huella.toUpperCase().replace(/(.{4})/g, '$1 ')}`)).toEqual([0, 0])
-    expect(ambos(archivo, '--huella', '0'.repeat(64))).toEqual([1, 1])
-  })
-
-  it('a ticket that is in the list, and one that is not', () => {
-    const archivo = escribir('con-boleto.json', texto)
-    expect(ambos(archivo, '--boleto', codigoDeBoleto(boletos[4]!))).toEqual([0, 0])
-    expect(ambos(archivo, '--boleto', codigoDeBoleto({ ...boletos[4]!, nombre: 'Otra' }))).toEqual([1, 1])
+  it.each(tenth(LEIDOS))('%s', (_caso, argumentos, estado) => {
+    const dichos = argumentos()
+    expect([ejecutar(...dichos).status, enPython(...dichos).status]).toEqual([estado, estado])
   })
 })
