@@ -9,7 +9,6 @@ import {
   resultadoApi,
   rifaApi,
   sorteoApi,
-  talonarioApi,
   ventaApi,
 } from '@talonario/contract'
 import { verificarInclusion } from '@talonario/sorteo/inclusion'
@@ -18,7 +17,6 @@ import { verificar } from '@talonario/sorteo/verify'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
-import { putOnPaper } from '#modules/numeros/talonario/talonario-papel.service.ts'
 import { watchBeacon } from '#modules/resultado/resultado/resultado-baliza.service.ts'
 import { drandBeacon } from '#outside/drand.ts'
 import { TEST_KEY } from '../../sorteo/test/beacon-key.ts'
@@ -28,6 +26,7 @@ import { conUnPago, giveTo, planOf, savePlanes, sealedIn } from './continua.ts'
 import { startRelay } from './drand-stand-in.ts'
 import { moveTo } from './draw-in-the-past.ts'
 import { comprador, rifaIdOf, saleOf } from './on-sale.ts'
+import { onPaper } from './paper.ts'
 import { type Chance, seeded } from './random.ts'
 import { expire } from './resorteo.ts'
 import { type TestApp, testApp } from './test-app.ts'
@@ -104,10 +103,7 @@ async function makeCampaign(t: TestApp, random: Chance): Promise<{ draws: Draw[]
   for (const day of days) draws.push(await scheduleDraw(t, random, day))
   const body = { cantidad: NUMEROS.length, precioRifa: 100, fecha: days.at(-1) ?? '' }
   await posted(admin.call(rifaApi.generarNumerosRifa, { body }))
-  const partes = [{ ...PAPEL, vendedor: t.users.vendedora.id }]
-  const { talonarios } = (await admin.call(talonarioApi.armarTalonarios, { body: { tamano: 10, partes } })).body
-  // Its file would take a third of the time, and nothing here reads it.
-  await putOnPaper(t.db, { talonarios, orden: 'pila' }, t.clock.now())
+  await onPaper(t, { ...PAPEL, tamano: 10, de: 'vendedora' })
   if (!continua || random.below(4) === 0) return { draws, planes: [] }
   const planes = conUnPago(
     Array.from({ length: 2 }, (_, i) => {

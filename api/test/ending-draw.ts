@@ -1,4 +1,5 @@
-import { cierreApi, premioApi, resultadoApi, sorteoApi, talonarioApi } from '@talonario/contract'
+import { cierreApi, premioApi, resultadoApi, sorteoApi } from '@talonario/contract'
+import { onPaper } from './paper.ts'
 import { makeRaffle } from './raffle.ts'
 import { sellNumbers } from './sold.ts'
 import type { TestApp } from './test-app.ts'
@@ -22,9 +23,7 @@ export async function makeEndingDraw(app: TestApp, fecha = '2026-12-01'): Promis
     terminacion: { dePremio: premios[0] ?? '', cifras: 1 },
   }
   await admin.call(premioApi.crearPremio, { body: ultima })
-  const { talonarios } = (await admin.call(talonarioApi.armarTalonarios, { body: { tamano: 10, partes: [PAPER] } }))
-    .body
-  await admin.inject({ method: 'POST', url: '/api/talonario/imprimir', payload: { talonarios, orden: 'pila' } })
+  await onPaper(app, PAPER)
   const comprador = { nombre: 'Ana Quiroga', ci: '45678901', email: 'ana@correo.test' }
   const id = await sellNumbers(app.db, { numeros: SOLD, vendedor: app.users.vendedora, comprador })
   await app.db.updateTable('compra').set({ usuario_id: app.users.cliente.id }).where('id', '=', id).execute()

@@ -3,7 +3,7 @@ import { boletoApi, talonarioApi, ventaApi } from '@talonario/contract'
 import { comprobarCodigo, datosOf, escribirCodigo } from '@talonario/sorteo/papel'
 import { expect, it } from 'vitest'
 import { rifaIdOf, saleOf } from './on-sale.ts'
-import { forgeries, signedCode } from './paper.ts'
+import { forgeries, onPaper, signedCode } from './paper.ts'
 import { makeRaffle } from './raffle.ts'
 import { forTest, testApp, urlOf } from './test-app.ts'
 
@@ -16,10 +16,7 @@ async function makeWorld() {
   const app = forTest(await testApp())
   const [admin, nobody] = [await app.as('admin'), await app.as('nobody')]
   await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 20 })
-  const partes = [{ desde: 1, hasta: 10 }]
-  const { talonarios } = (await admin.call(talonarioApi.armarTalonarios, { body: { tamano: 10, partes } })).body
-  const [talonario = ''] = talonarios
-  await admin.inject({ method: 'POST', url: '/api/talonario/imprimir', payload: { talonarios, orden: 'pila' } })
+  const [talonario = ''] = await onPaper(app, { desde: 1, hasta: 10 })
   await admin.call(ventaApi.realizarCompraFisica, { body: saleOf(await rifaIdOf(app.db, 1)) })
   await admin.call(talonarioApi.reimprimir, { body: { talonario, desde: 2, hasta: 2, motivo: 'se rompió' } })
   await admin.call(talonarioApi.recibir, { body: { talonario, desde: 3, hasta: 3 } })

@@ -1,7 +1,27 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { talonarioApi } from '@talonario/contract'
 import { type CodigoDePapel, type CodigoLeido, datosOf, escribirCodigo, leerCodigo } from '@talonario/sorteo/papel'
+import type { Person } from '#demo/people.ts'
 import { firmanteOf } from '#modules/numeros/talonario/talonario-firma.service.ts'
+import { putOnPaper } from '#modules/numeros/talonario/talonario-papel.service.ts'
 import type { TestApp } from './test-app.ts'
+
+type Range = { desde: number; hasta: number; tamano?: number; de?: Person }
+
+/** Makes books of these numbers, one unless told, prints them but for the file, which its own tests read, and hands them to `de`. */
+export async function onPaper(
+  { as, db, env, clock, users }: Pick<TestApp, 'as' | 'db' | 'env' | 'clock' | 'users'>,
+  { desde, hasta, tamano = hasta - desde + 1, de }: Range,
+): Promise<string[]> {
+  const admin = await as('admin')
+  const vendedor = de && users[de].id
+  const body = { tamano, partes: [{ desde, hasta, ...(vendedor && { vendedor }) }] }
+  const { talonarios } = (await admin.call(talonarioApi.armarTalonarios, { body })).body
+  await firmanteOf(db, env, clock.now())
+  await putOnPaper(db, { talonarios, orden: 'pila' }, clock.now())
+  if (vendedor) await admin.call(talonarioApi.entregar, { body: { talonarios, vendedor } })
+  return talonarios
+}
 
 /** The code of a part of a number's paper, as it is printed; of its first print unless told. */
 export async function signedCode(

@@ -4,13 +4,12 @@ import {
   checkoutApi,
   enlaceApi,
   prestamoApi,
-  talonarioApi,
   transferenciaApi,
   ventaApi,
 } from '@talonario/contract'
 import type { Caller } from './caller.ts'
 import { comprador, rifaIdOf, saleOf } from './on-sale.ts'
-import { signedCode } from './paper.ts'
+import { onPaper, signedCode } from './paper.ts'
 import { bring, phoneOf } from './phone.ts'
 import { decide, type Shop, settled } from './shop.ts'
 
@@ -178,11 +177,7 @@ export const WAYS: Record<string, Way> = {
 
 /** Puts a number on paper, in a book of its own that the seller has. */
 export async function print(t: Shop, numero: number): Promise<void> {
-  const admin = await t.as('admin')
-  const partes = [{ desde: numero, hasta: numero }]
-  const { talonarios } = (await admin.call(talonarioApi.armarTalonarios, { body: { tamano: 1, partes } })).body
-  await admin.inject({ method: 'POST', url: '/api/talonario/imprimir', payload: { talonarios, orden: 'pila' } })
-  await admin.call(talonarioApi.entregar, { body: { talonarios, vendedor: t.users.vendedora.id } })
+  await onPaper(t, { desde: numero, hasta: numero, de: 'vendedora' })
 }
 
 /** The buyer of a number on paper says so, and its seller confirms it; what cannot be sold an organiser denies. */

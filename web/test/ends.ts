@@ -9,7 +9,6 @@ import {
   prestamoApi,
   resultadoApi,
   sorteoApi,
-  talonarioApi,
   vendedorApi,
   ventaApi,
 } from '@talonario/contract'
@@ -17,6 +16,7 @@ import { findBroken } from '../../api/src/db/invariants/invariants.ts'
 import type { Person } from '../../api/src/demo/people.ts'
 import type { Caller } from '../../api/test/caller.ts'
 import { assign, openSale, putOnSale, rifaIdOf, saleOf } from '../../api/test/on-sale.ts'
+import { onPaper } from '../../api/test/paper.ts'
 import { makeRaffle } from '../../api/test/raffle.ts'
 import { testShop } from '../../api/test/shop.ts'
 import { type Client, client, forTest } from '../../api/test/test-app.ts'
@@ -125,10 +125,7 @@ export const ENDS: Record<string, { end: (world: World) => Promise<unknown>; rea
   'an organiser who prints them': {
     end: async w => {
       await takeBack(w)
-      const partes = [{ desde: 1, hasta: 5, vendedor: w.users.vendedora.id }]
-      const { body } = await w.admin.call(talonarioApi.armarTalonarios, { body: { tamano: 5, partes } })
-      const print = { talonarios: body.talonarios, orden: 'pila' as const }
-      await w.admin.call(talonarioApi.imprimir, { body: print })
+      await onPaper(w, { desde: 1, hasta: 5, de: 'vendedora' })
     },
     reads: ['no_entro', 'no_entro'],
   },

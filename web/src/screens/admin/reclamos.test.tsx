@@ -1,7 +1,7 @@
-import { resultadoApi, talonarioApi, ventaApi } from '@talonario/contract'
+import { resultadoApi, ventaApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { signedCode } from '../../../../api/test/paper.ts'
+import { onPaper, signedCode } from '../../../../api/test/paper.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../api/test/sold.ts'
 import { freshServer, renderScreen } from '../../../test/render-screen.tsx'
@@ -45,9 +45,7 @@ it('the prize of a bearer is handed over to who shows the ticket, whose name the
   const { app } = server
   const admin = await app.as('admin')
   const { fecha, idSorteo } = await makeRaffle(admin, { fecha: '2026-12-26', cantidad: 1, premios: ['Una bici'] })
-  const partes = [{ desde: 4, hasta: 4 }]
-  const { talonarios } = (await admin.call(talonarioApi.armarTalonarios, { body: { tamano: 1, partes } })).body
-  await admin.inject({ method: 'POST', url: '/api/talonario/imprimir', payload: { talonarios, orden: 'pila' } })
+  await onPaper(app, { desde: 4, hasta: 4 })
   const body = { vendedor: app.users.vendedora.id, talones: [{ numero: 4 }] }
   expect((await admin.call(ventaApi.registrarTalones, { body })).body).toMatchObject({ registrados: 1 })
   expect((await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: fecha } })).status).toBe(200)

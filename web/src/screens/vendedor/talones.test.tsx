@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { planOf, savePlanes } from '../../../../api/test/continua.ts'
 import { rifaIdOf, saleOf } from '../../../../api/test/on-sale.ts'
-import { signedCode } from '../../../../api/test/paper.ts'
+import { onPaper, signedCode } from '../../../../api/test/paper.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { fakeCamera } from '../../../test/camera.ts'
 import { loseAnswers } from '../../../test/network.ts'
@@ -15,9 +15,7 @@ beforeEach(async () => {
   const { app } = server
   const admin = await app.as('admin')
   await makeRaffle(admin, { fecha: '2026-12-20', cantidad: 30, premios: ['Casa'] })
-  const partes = [{ desde: 1, hasta: 30 }]
-  libros = (await admin.call(talonarioApi.armarTalonarios, { body: { tamano: 10, partes } })).body.talonarios
-  await admin.inject({ method: 'POST', url: '/api/talonario/imprimir', payload: { talonarios: libros, orden: 'pila' } })
+  libros = await onPaper(app, { desde: 1, hasta: 30, tamano: 10 })
   const [suyo = '', ajeno = '', otro = ''] = libros
   const { vendedora, vendedor } = app.users
   await admin.call(talonarioApi.entregar, { body: { talonarios: [suyo, otro], vendedor: vendedora.id } })

@@ -7,7 +7,6 @@ import {
   reclamoApi,
   resultadoApi,
   sorteoApi,
-  talonarioApi,
 } from '@talonario/contract'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
@@ -27,7 +26,7 @@ import {
   whenDue,
 } from '../../../../test/continua.ts'
 import { judge, moveTo } from '../../../../test/draw-in-the-past.ts'
-import { signedCode } from '../../../../test/paper.ts'
+import { onPaper, signedCode } from '../../../../test/paper.ts'
 import { agendarResorteo } from '../../../../test/resorteo.ts'
 import type { Shop } from '../../../../test/shop.ts'
 
@@ -76,10 +75,8 @@ it('a draw before which nobody is paid up is given up by an act, and its prizes 
 
 it('everybody is told where its prizes are drawn: on its page, in the calendar, and whoever has a number in it', async () => {
   const [, { id: segundo = '' } = {}, { id: tercero = '' } = {}] = sorteos
-  const admin = await t.as('admin')
-  const partes = [{ desde: 11, hasta: 20 }]
-  const { talonarios } = (await admin.call(talonarioApi.armarTalonarios, { body: { tamano: 10, partes } })).body
-  await admin.inject({ method: 'POST', url: '/api/talonario/imprimir', payload: { talonarios, orden: 'pila' } })
+  const _admin = await t.as('admin')
+  await onPaper(t, { desde: 11, hasta: 20 })
   await giveTo(t, (await holderOf(t, 1)).compra_id, 'cliente')
   await whenDue(t, SEGUNDO)
   await declare(SEGUNDO)

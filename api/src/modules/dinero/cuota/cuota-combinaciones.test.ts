@@ -10,7 +10,6 @@ import {
   reclamoApi,
   resultadoApi,
   sorteoApi,
-  talonarioApi,
   ventaApi,
 } from '@talonario/contract'
 import { parseLista } from '@talonario/sorteo/list'
@@ -38,7 +37,7 @@ import {
 } from '../../../../test/continua.ts'
 import { moveTo } from '../../../../test/draw-in-the-past.ts'
 import { comprador } from '../../../../test/on-sale.ts'
-import { signedCode } from '../../../../test/paper.ts'
+import { onPaper, signedCode } from '../../../../test/paper.ts'
 import { bring, phoneOf } from '../../../../test/phone.ts'
 import { decide, type Shop, settled } from '../../../../test/shop.ts'
 
@@ -69,13 +68,7 @@ const assignTo = (numeros: readonly number[]) =>
     .where('numero', 'in', numeros)
     .execute()
 /** Numbers 1 to 10 on paper, handed to a seller. */
-async function print() {
-  const organiser = await admin()
-  const partes = [{ desde: 1, hasta: 10 }]
-  const { talonarios } = (await organiser.call(talonarioApi.armarTalonarios, { body: { tamano: 10, partes } })).body
-  await organiser.inject({ method: 'POST', url: '/api/talonario/imprimir', payload: { talonarios, orden: 'pila' } })
-  await organiser.call(talonarioApi.entregar, { body: { talonarios, vendedor: t.users.vendedora.id } })
-}
+const print = () => onPaper(t, { desde: 1, hasta: 10, de: 'vendedora' })
 const winnerOf = async (fecha: string) =>
   await t.db
     .selectFrom('ganador')

@@ -1,6 +1,7 @@
-import { talonarioApi, ventaApi } from '@talonario/contract'
+import { ventaApi } from '@talonario/contract'
 import { expect, it } from 'vitest'
 import { rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
+import { onPaper } from '../../../../test/paper.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { forTest, testApp } from '../../../../test/test-app.ts'
 
@@ -8,12 +9,8 @@ import { forTest, testApp } from '../../../../test/test-app.ts'
 async function makeWorld() {
   const app = forTest(await testApp())
   await makeRaffle(await app.as('admin'), { fecha: '2026-12-24', cantidad: 20 })
-  const printing = await app.as('admin')
-  const partes = [{ desde: 1, hasta: 5 }]
-  const { talonarios } = (await printing.call(talonarioApi.armarTalonarios, { body: { tamano: 5, partes } })).body
   const vendedor = app.users.vendedora.id
-  await printing.call(talonarioApi.imprimir, { body: { talonarios, orden: 'pila' } })
-  await printing.call(talonarioApi.entregar, { body: { talonarios, vendedor } })
+  await onPaper(app, { desde: 1, hasta: 5, de: 'vendedora' })
   app.clock.advance({ days: 3 })
   const [admin, hers] = [await app.as('admin'), await app.as('vendedora')]
   const register = (numero: number, fecha: string) =>

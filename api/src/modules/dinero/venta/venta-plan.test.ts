@@ -1,19 +1,10 @@
-import {
-  asignacionApi,
-  boletoApi,
-  cajaApi,
-  casoApi,
-  cuotaApi,
-  sobreApi,
-  talonarioApi,
-  ventaApi,
-} from '@talonario/contract'
+import { asignacionApi, boletoApi, cajaApi, casoApi, cuotaApi, sobreApi, ventaApi } from '@talonario/contract'
 import { beforeEach, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import { collect, continuaShop, holderOf, planOf, savePlanes, sellByPlan } from '../../../../test/continua.ts'
 import { comprador, rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
 import { figuresOf } from '../../../../test/one-figure.ts'
-import { signedCode } from '../../../../test/paper.ts'
+import { onPaper, signedCode } from '../../../../test/paper.ts'
 import { bring, phoneOf } from '../../../../test/phone.ts'
 import type { Shop } from '../../../../test/shop.ts'
 
@@ -103,12 +94,7 @@ it('the desk and a file mail a receipt to each buyer with an address, with what 
 })
 
 it('a notice is confirmed by the plan that is said', async () => {
-  const admin = await t.as('admin')
-  const { talonarios } = (
-    await admin.call(talonarioApi.armarTalonarios, { body: { tamano: 10, partes: [{ desde: 1, hasta: 10 }] } })
-  ).body
-  await admin.inject({ method: 'POST', url: '/api/talonario/imprimir', payload: { talonarios, orden: 'pila' } })
-  await admin.call(talonarioApi.entregar, { body: { talonarios, vendedor: t.users.vendedora.id } })
+  await onPaper(t, { desde: 1, hasta: 10, de: 'vendedora' })
   const codigo = await signedCode(t, { numero: 3, parte: 'boleto' })
   const quien = { nombre: 'Ana Quiroga', cedula: '45678901', telefono: '099 123 456' }
   await (await t.as('nobody')).call(boletoApi.avisarCompra, { body: { codigo, ...quien } })

@@ -2,7 +2,7 @@ import { boletoApi, resultadoApi, resumenApi, talonarioApi, ventaApi } from '@ta
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
-import { signedCode } from '../../../../test/paper.ts'
+import { onPaper, signedCode } from '../../../../test/paper.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { forTest, testApp } from '../../../../test/test-app.ts'
 import { told } from '../../../../test/told.ts'
@@ -19,10 +19,7 @@ async function makeWorld() {
     await app.as('vendedor'),
   ]
   const { fecha } = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 10, premios: ['Una moto'] })
-  const partes = [{ desde: 1, hasta: 10 }]
-  const { talonarios } = (await admin.call(talonarioApi.armarTalonarios, { body: { tamano: 10, partes } })).body
-  await admin.inject({ method: 'POST', url: '/api/talonario/imprimir', payload: { talonarios, orden: 'pila' } })
-  await admin.call(talonarioApi.entregar, { body: { talonarios, vendedor: app.users.vendedora.id } })
+  const [talonario = ''] = await onPaper(app, { desde: 1, hasta: 10, de: 'vendedora' })
   const code = (numero: number) => signedCode(app, { numero, parte: 'boleto' })
   const tell = async (numero: number, from = '203.0.113.1', quien = QUIEN) =>
     await nobody.call(boletoApi.avisarCompra, {
@@ -34,7 +31,6 @@ async function makeWorld() {
     await by.call(boletoApi.responderAviso, { body: { aviso, confirma } })
   const sell = async (numero: number) =>
     await hers.call(ventaApi.realizarCompraFisica, { body: saleOf(await rifaIdOf(app.db, numero)) })
-  const [talonario = ''] = talonarios
   return { app, admin, nobody, hers, his, fecha, talonario, code, tell, open, answer, sell }
 }
 

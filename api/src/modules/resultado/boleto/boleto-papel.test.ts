@@ -3,7 +3,7 @@ import { comprobarCodigo } from '@talonario/sorteo/papel'
 import { expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import { comprador, rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
-import { signedCode } from '../../../../test/paper.ts'
+import { onPaper, signedCode } from '../../../../test/paper.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { forTest, testApp } from '../../../../test/test-app.ts'
 import { told } from '../../../../test/told.ts'
@@ -13,11 +13,7 @@ async function makeWorld() {
   const app = forTest(await testApp())
   const [admin, nobody, hers] = [await app.as('admin'), await app.as('nobody'), await app.as('vendedora')]
   const { fecha } = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 10, premios: ['Una moto'] })
-  const partes = [{ desde: 1, hasta: 10 }]
-  const { talonarios } = (await admin.call(talonarioApi.armarTalonarios, { body: { tamano: 10, partes } })).body
-  const [talonario = ''] = talonarios
-  await admin.inject({ method: 'POST', url: '/api/talonario/imprimir', payload: { talonarios, orden: 'pila' } })
-  await admin.call(talonarioApi.entregar, { body: { talonarios, vendedor: app.users.vendedora.id } })
+  const [talonario = ''] = await onPaper(app, { desde: 1, hasta: 10, de: 'vendedora' })
   const read = async (codigo: string, by = nobody) => await by.call(boletoApi.leerBoleto, { params: { codigo } })
   const code = (numero: number, parte: 'talon' | 'boleto' = 'boleto', impresion = 1) =>
     signedCode(app, { numero, parte, impresion })

@@ -7,7 +7,6 @@ import {
   resumenApi,
   rifaApi,
   sorteoApi,
-  talonarioApi,
 } from '@talonario/contract'
 import { parseLista } from '@talonario/sorteo/list'
 import { readCierre } from '@talonario/sorteo/proof'
@@ -15,6 +14,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { announceCierres } from '#modules/resultado/aviso/aviso.service.ts'
 import { close, draw, FECHAS, makeContinua, sealedIn, whenDue } from '../../../../test/continua.ts'
 import { judge } from '../../../../test/draw-in-the-past.ts'
+import { onPaper } from '../../../../test/paper.ts'
 import { readPdf } from '../../../../test/read-pdf.ts'
 import { agendarResorteo, expire, playYear, RESORTEO, scheduleResorteo } from '../../../../test/resorteo.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
@@ -176,10 +176,7 @@ it('asks for no declaration of paper, which cannot play in it', async () => {
   const papel = forTest(await testApp({ env: { RECLAMO_DIAS: '40', SUPLENTES: '0' } }))
   const admin = await papel.as('admin')
   const { numeros } = await makeContinua(admin, { cantidad: 10 })
-  const { talonarios } = (
-    await admin.call(talonarioApi.armarTalonarios, { body: { tamano: 2, partes: [{ desde: 9, hasta: 10 }] } })
-  ).body
-  await admin.inject({ method: 'POST', url: '/api/talonario/imprimir', payload: { talonarios, orden: 'pila' } })
+  await onPaper(papel, { desde: 9, hasta: 10 })
   await sellNumbers(papel.db, { numeros: numeros.slice(0, 8) })
   for (const fechaSorteo of FECHAS) {
     await whenDue(papel, fechaSorteo)

@@ -3,7 +3,7 @@ import { talonarioApi, ventaApi } from '@talonario/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { enterPrints } from '../../../../../api/src/http/line/print-line.ts'
-import { signedCode } from '../../../../../api/test/paper.ts'
+import { onPaper, signedCode } from '../../../../../api/test/paper.ts'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { freshServer, renderScreen } from '../../../../test/render-screen.tsx'
 
@@ -14,12 +14,8 @@ beforeEach(async () => {
 
 /** A printed book of the numbers 1 to 10, handed to Romina. */
 async function handedOut(): Promise<string> {
-  const admin = await server.app.as('admin')
-  const partes = [{ desde: 1, hasta: 10 }]
-  const { talonarios } = (await admin.call(talonarioApi.armarTalonarios, { body: { tamano: 10, partes } })).body
-  await admin.inject({ method: 'POST', url: '/api/talonario/imprimir', payload: { talonarios, orden: 'pila' } })
-  await admin.call(talonarioApi.entregar, { body: { talonarios, vendedor: server.app.users.vendedora.id } })
-  return talonarios[0] ?? ''
+  const [talonario = ''] = await onPaper(server.app, { desde: 1, hasta: 10, de: 'vendedora' })
+  return talonario
 }
 
 it('makes books of a range, prints one and hands it over', async () => {
