@@ -33,35 +33,35 @@ export type RifaVista = {
   packs: Pack[]
 }
 
-const columns = sql`id, numero, precio, vendedor_id as "vendedorId", abierto, continua, titular_id as "titularId",
-  titular_compra_id as "titularCompraId", titular_telefono_id as "titularTelefonoId", titular_estado as "titularEstado", titular_vence as "titularVence", sorteo_id as "sorteoId", en_papel as "enPapel", ${widthColumn} as width, packs_de(sorteo_id) as packs`
+/** Numbers as a function of the database returns them, ascending. What several cost is read once a draw, after the wait for its row. */
+async function vistasOf(db: Db, leidas: RawBuilder<unknown>): Promise<RifaVista[]> {
+  const { rows } = await sql<RifaVista>`
+    with vista as materialized (select * from ${leidas}), en_packs as materialized (
+      select s.sorteo_id, packs_de(s.sorteo_id) as packs from (select distinct sorteo_id from vista where not continua) s)
+    select id, numero, precio, vendedor_id as "vendedorId", abierto, continua, titular_id as "titularId",
+      titular_compra_id as "titularCompraId", titular_telefono_id as "titularTelefonoId", titular_estado as "titularEstado",
+      titular_vence as "titularVence", sorteo_id as "sorteoId", en_papel as "enPapel", ${widthColumn} as width, coalesce(packs, '[]') as packs
+    from vista left join en_packs using (sorteo_id) order by numero`.execute(db)
+  return rows
+}
 
 /** Numbers as they are, ascending, without any lock. */
-export async function findVistas(db: Db, rifaIds: readonly string[]): Promise<RifaVista[]> {
-  const { rows } = await sql<RifaVista>`
-    select ${columns} from rifas_vistas(${rifaIds}::uuid[]) order by numero`.execute(db)
-  return rows
-}
+export const findVistas = (db: Db, rifaIds: readonly string[]): Promise<RifaVista[]> =>
+  vistasOf(db, sql`rifas_vistas(${rifaIds}::uuid[])`)
 
 /** Locks numbers ascending, then their draws in share mode, and returns them as they are after the wait. */
-export async function lockRifas(db: Tx, rifaIds: readonly string[]): Promise<RifaVista[]> {
-  const { rows } = await sql<RifaVista>`
-    select ${columns} from trabar_rifas(${rifaIds}::uuid[]) order by numero`.execute(db)
-  return rows
-}
+export const lockRifas = (db: Tx, rifaIds: readonly string[]): Promise<RifaVista[]> =>
+  vistasOf(db, sql`trabar_rifas(${rifaIds}::uuid[])`)
+
+type ParaVenta = { now: Date; para: readonly string[]; ademas: readonly string[] }
 
 /** The same for a sale; what somebody else has is not waited for, and is returned as a look saw it. The holds of the orders `para` give way. */
-export async function lockLibres(
+export const lockLibres = (
   db: Tx,
   rifaIds: readonly string[],
-  { now, para, ademas }: { now: Date; para: readonly string[]; ademas: readonly string[] },
-): Promise<RifaVista[]> {
-  const { rows } = await sql<RifaVista>`
-    select ${columns} from trabar_para_venta(${rifaIds}::uuid[], ${ademas}::uuid[], ${para}::uuid[], ${now}) order by numero`.execute(
-    db,
-  )
-  return rows
-}
+  { now, para, ademas }: ParaVenta,
+): Promise<RifaVista[]> =>
+  vistasOf(db, sql`trabar_para_venta(${rifaIds}::uuid[], ${ademas}::uuid[], ${para}::uuid[], ${now})`)
 
 /** The numbers in which an order has a live hold or sale. */
 export async function findRifaIdsOf(db: Tx, compraIds: readonly string[]): Promise<string[]> {
