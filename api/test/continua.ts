@@ -17,7 +17,7 @@ import type { Caller } from './caller.ts'
 import { moveTo } from './draw-in-the-past.ts'
 import { rifaIdOf, saleOf } from './on-sale.ts'
 import { changePayment, checkOut, decide, orderOf, type Shop, settled, testShop } from './shop.ts'
-import { forTest, type TestApp } from './test-app.ts'
+import { keptWorld, type TestApp } from './test-app.ts'
 
 /** A campaign whose numbers play in all its draws, made through the API. */
 export type Continua = { sorteos: { id: string; fecha: string }[]; numeros: number[] }
@@ -57,13 +57,15 @@ export const givePrize = async (t: TestApp, id: string): Promise<void> =>
   await givePrizeTo(await t.as('admin'), { id, nombre: 'Otro' })
 
 /** A shop with such a campaign at 3,600 a number and its price table, for one test. */
-export async function continuaShop(): Promise<Pick<Continua, 'sorteos'> & { t: Shop }> {
-  const t = forTest(await testShop())
-  const admin = await t.as('admin')
-  const { sorteos } = await makeContinua(admin, { precio: 3_600 })
-  await savePlanes(admin)
-  return { t, sorteos }
-}
+export const continuaShop = keptWorld(
+  world => testShop({}, world),
+  async t => {
+    const admin = await t.as('admin')
+    const { sorteos } = await makeContinua(admin, { precio: 3_600 })
+    await savePlanes(admin)
+    return { sorteos }
+  },
+)
 
 /** Moves the clock to when the draw of a day may be closed, never back. */
 export async function whenDue(t: TestApp, fecha: string): Promise<void> {

@@ -5,16 +5,17 @@ import { pagoJobs } from '#jobs/pago.jobs.ts'
 import { compraJobs } from '#jobs/recurring.jobs.ts'
 import { createSimulado, type Simulado } from '#outside/simulado/simulado.ts'
 import { putOnSale } from './on-sale.ts'
-import { type Client, type TestApp, testApp } from './test-app.ts'
+import { type Client, type TestApp, testApp, type World } from './test-app.ts'
 
 export type Shop = TestApp & { simulado: Simulado; runJobs(): Promise<void> }
 
 /** The real server with the simulated provider; its jobs run only when a test runs them. */
-export async function testShop(env: Record<string, string> = {}): Promise<Shop> {
+export async function testShop(env: Record<string, string> = {}, world?: World): Promise<Shop> {
   let simulado: Simulado | undefined
   const t = await testApp({
     env,
     demo: true,
+    world,
     parts: ({ db, env, clock }) => {
       simulado = createSimulado({ db, clock, baseUrl: env.BASE_URL, secret: 'secreto de prueba' })
       return { payments: simulado }

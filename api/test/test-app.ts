@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { BodyOf, Endpoint, FormOf, ParamsOf, QueryOf, ReplyOf, Usuario } from '@talonario/contract'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, inject, onTestFinished } from 'vitest'
 import { buildApp } from '#app.ts'
 import type { Connection } from '#db/pool.ts'
@@ -15,12 +16,16 @@ import { isTrial } from '#outside/payment-provider.ts'
 import type { Payments } from '#outside/payments.ts'
 import { simuladoSecret } from '#outside/simulado/simulado.ts'
 import './cheap-passwords.ts'
+import { keepAsTemplate, WITH_CAST } from './test-cluster.ts'
 import { testDatabase } from './test-database.ts'
 import { WITHOUT_LIMITS } from './without-limits.ts'
 
 /** A clock stopped at noon of 21 November 2026 in Buenos Aires until a test moves it. */
 export class TestClock {
-  #now = new Date('2026-11-21T15:00:00Z')
+  #now: Date
+  constructor(at = new Date('2026-11-21T15:00:00Z')) {
+    this.#now = at
+  }
   now = () => new Date(this.#now)
   advance(change: { minutes?: number; hours?: number; days?: number; seconds?: number }) {
     const { days = 0, hours = 0, minutes = 0, seconds = 0 } = change
@@ -102,9 +107,11 @@ export async function testApp(
     /** The built web; without one only calls are served. */
     web?: string
     parts?: (parts: Pick<Deps, 'db' | 'env' | 'clock'>) => Partial<Deps>
+    /** As an earlier server left it. */
+    world?: World | undefined
   } = {},
 ): Promise<TestApp> {
-  const { db, connection, drop } = await testDatabase(undefined, { cast: true })
+  const { db, connection, drop } = await testDatabase(undefined, options.world?.template ?? WITH_CAST)
   const { demo = false } = options
   const env = readEnv(
     { demo },
@@ -120,7 +127,7 @@ export async function testApp(
     },
   )
   if (isTrial(env)) await simuladoSecret(db)
-  const clock = new TestClock()
+  const clock = new TestClock(options.world?.at)
   const mailer = new TestMailer()
   const parts = { payments: null, beacon: beaconOf(clock), ...options.parts?.({ db, env, clock }) }
   const { beacon, payments } = parts
@@ -142,6 +149,31 @@ export async function testApp(
       await app.close()
       await drop()
     },
+  }
+}
+
+/** A database that others are copies of, and where its clock stood. */
+export type World = { template: string; at: Date }
+
+/** A world that a worker makes once; each test gets a copy of it on a server of its own, with what `make` found. */
+export function keptWorld<T extends TestApp, Found extends object>(
+  open: (world?: World) => Promise<T>,
+  make: (t: T) => Promise<Found>,
+): () => Promise<Found & { t: T }> {
+  const keep = async () => {
+    const t = await open()
+    const found = await make(t)
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(t.db)
+    await t.app.close()
+    await t.db.destroy()
+    const template = await keepAsTemplate(inject('testCluster'), rows[0]?.name ?? '')
+    return { found, world: { template, at: t.clock.now() } }
+  }
+  let kept: ReturnType<typeof keep> | undefined
+  return async () => {
+    kept ??= keep()
+    const { found, world } = await kept
+    return { ...structuredClone(found), t: forTest(await open(world)) }
   }
 }
 

@@ -12,7 +12,8 @@ import type { Db } from '#db/schema.ts'
 export type TestCluster = { connection: Connection; stop(): Promise<void> }
 
 const EMPTY = 'talonario_template'
-const WITH_CAST = `${EMPTY}_cast`
+/** The template with the cast. */
+export const WITH_CAST = `${EMPTY}_cast`
 
 /** Sets what the database says of the time; null: it notes no moments of its own. */
 export const clockOfDatabase = (at: string | null): string =>
@@ -38,8 +39,10 @@ export async function startTestCluster(): Promise<TestCluster> {
   return { connection, stop }
 }
 
-const dropTemplates = (connection: Connection) =>
-  queryIn(connection, `drop database if exists ${WITH_CAST}`, `drop database if exists ${EMPTY}`)
+async function dropTemplates(connection: Connection): Promise<void> {
+  const ours = await queryIn(connection, `select datname from pg_database where datname ^@ '${EMPTY}'`)
+  await queryIn(connection, ...ours.map(({ datname }) => `drop database ${datname}`))
+}
 
 /** Makes the second template: the first with what `fill` puts into it. */
 export async function makeCast<T>({ connection }: TestCluster, fill: (db: Db) => Promise<T>): Promise<T> {
@@ -58,9 +61,16 @@ async function startInTemporaryFolder(): Promise<TestCluster> {
 
 export type OwnDatabase = { connection: Connection; drop(): Promise<void> }
 
-/** A separate database with all migrations, and no data or the cast. */
-export const cloneTemplate = (connection: Connection, { cast = false } = {}): Promise<OwnDatabase> =>
-  create(connection, `template ${cast ? WITH_CAST : EMPTY} strategy file_copy`)
+/** A separate database with all migrations, and what a template has. */
+export const cloneTemplate = (connection: Connection, template = EMPTY): Promise<OwnDatabase> =>
+  create(connection, `template ${template} strategy file_copy`)
+
+/** Makes a template of a separate database to which nobody is connected any more. Returns its name. */
+export async function keepAsTemplate(connection: Connection, name: string): Promise<string> {
+  const template = name.replace('talonario_test', EMPTY)
+  await serverOf(connection).query(`alter database ${name} rename to ${template}`)
+  return template
+}
 
 /** A separate database without tables. */
 export const createEmpty = (connection: Connection): Promise<OwnDatabase> => create(connection, 'template template0')

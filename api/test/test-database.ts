@@ -8,8 +8,8 @@ import { cloneTemplate } from './test-cluster.ts'
 
 export type TestDatabase = { db: Kysely<Database>; connection: Connection; drop(): Promise<void> }
 
-/** A migrated database for one test file, empty or with the cast; `drop` belongs into its afterAll. `connection` is for a second pool or process. */
-export async function testDatabase(poolSize?: number, template: { cast?: boolean } = {}): Promise<TestDatabase> {
+/** A migrated database for one test file, empty or as a template; `drop` belongs into its afterAll. `connection` is for a second pool or process. */
+export async function testDatabase(poolSize?: number, template?: string): Promise<TestDatabase> {
   const { connection, drop } = await cloneTemplate(inject('testCluster'), template)
   const db = openDatabase(connection, poolSize === undefined ? {} : { size: poolSize })
   return { db, connection, drop: () => db.destroy().then(drop) }

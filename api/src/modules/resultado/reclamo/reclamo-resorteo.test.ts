@@ -18,15 +18,18 @@ import { onPaper } from '../../../../test/paper.ts'
 import { readPdf } from '../../../../test/read-pdf.ts'
 import { agendarResorteo, expire, playYear, RESORTEO, scheduleResorteo } from '../../../../test/resorteo.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { forTest, type TestApp, testApp, urlOf } from '../../../../test/test-app.ts'
+import { forTest, keptWorld, type TestApp, testApp, urlOf } from '../../../../test/test-app.ts'
 import { callSuplentes } from './reclamo.service.ts'
 
 let t: TestApp
 /** The draws of a campaign of ten numbers, all sold but two, once all are carried out, by their ids. */
 let sorteos: string[]
+const year = keptWorld(
+  world => testApp({ env: { RECLAMO_DIAS: '40', SUPLENTES: '0' }, world }),
+  async t => ({ sorteos: await playYear(t) }),
+)
 beforeEach(async () => {
-  t = forTest(await testApp({ env: { RECLAMO_DIAS: '40', SUPLENTES: '0' } }))
-  sorteos = await playYear(t)
+  ;({ t, sorteos } = await year())
 })
 
 const admin = () => t.as('admin')
