@@ -34,15 +34,18 @@ import { judge, moveTo } from '../../../../test/draw-in-the-past.ts'
 import { comprador, saleOf } from '../../../../test/on-sale.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { checkOut, decide, type Shop, settled, testShop, tryCheckOut } from '../../../../test/shop.ts'
-import { forTest } from '../../../../test/test-app.ts'
+import { keptWorld } from '../../../../test/test-app.ts'
 
 let t: Shop
 let rifa: Continua
 const [PRIMERO, SEGUNDO, TERCERO] = FECHAS
 
+const continua = keptWorld(
+  world => testShop({}, world),
+  async t => ({ rifa: await makeContinua(await t.as('admin')) }),
+)
 beforeEach(async () => {
-  t = forTest(await testShop())
-  rifa = await makeContinua(await t.as('admin'))
+  ;({ t, rifa } = await continua())
 })
 
 const numero = async (n: number) =>

@@ -4,25 +4,31 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { alcanceDeHuella } from '#mails/draw.ts'
 import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { type Client, forTest, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { type Client, keptWorld, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { announceCierres, remindOfSorteos } from './aviso.service.ts'
 
 let app: TestApp
 let admin: Client
 let raffle: Raffle
+const sold = keptWorld(
+  world => testApp({ env: { FRONTEND_URL: 'https://rifa.example' }, world }),
+  async ({ as, db, users: { vendedora, vendedor } }) => {
+    const admin = await as('admin')
+    const raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 12, premios: ['Casa', 'Auto'] })
+    const [a = 0, b = 0, c = 0, d = 0] = raffle.numeros
+    await sellNumbers(db, { numeros: [a], comprador: { nombre: 'Ana Núñez', email: 'ana@correo.test' } })
+    const bruno = { nombre: 'Bruno Sosa', email: 'bruno@correo.test' }
+    await sellNumbers(db, { numeros: [b, c], vendedor: vendedora, comprador: bruno })
+    await sellNumbers(db, { numeros: [d], vendedor, comprador: { nombre: 'Carla', email: 'carla@correo.test' } })
+    // Buyers of another draw get no mail about this one.
+    const other = await makeRaffle(admin, { fecha: '2026-12-02', cantidad: 1 })
+    await sellNumbers(db, { numeros: other.numeros, comprador: { email: 'otro@correo.test' } })
+    return { raffle }
+  },
+)
 beforeEach(async () => {
-  app = forTest(await testApp({ env: { FRONTEND_URL: 'https://rifa.example' } }))
+  ;({ t: app, raffle } = await sold())
   admin = await app.as('admin')
-  raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 12, premios: ['Casa', 'Auto'] })
-  const { vendedora, vendedor } = app.users
-  const [a = 0, b = 0, c = 0, d = 0] = raffle.numeros
-  await sellNumbers(app.db, { numeros: [a], comprador: { nombre: 'Ana Núñez', email: 'ana@correo.test' } })
-  const bruno = { nombre: 'Bruno Sosa', email: 'bruno@correo.test' }
-  await sellNumbers(app.db, { numeros: [b, c], vendedor: vendedora, comprador: bruno })
-  await sellNumbers(app.db, { numeros: [d], vendedor, comprador: { nombre: 'Carla', email: 'carla@correo.test' } })
-  // Buyers of another draw get no mail about this one.
-  const other = await makeRaffle(admin, { fecha: '2026-12-02', cantidad: 1 })
-  await sellNumbers(app.db, { numeros: other.numeros, comprador: { email: 'otro@correo.test' } })
 })
 
 const correos = (evento: string) =>

@@ -5,15 +5,25 @@ import { findBroken } from '#db/invariants/invariants.ts'
 import { comprador, rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
 import { onPaper, signedCode } from '../../../../test/paper.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
-import { forTest, testApp } from '../../../../test/test-app.ts'
+import { keptWorld, testApp } from '../../../../test/test-app.ts'
 import { told } from '../../../../test/told.ts'
 
 /** Ten numbers on paper, handed to `vendedora`. */
+const onTenPapers = keptWorld(
+  world => testApp({ world }),
+  async t => {
+    const { fecha } = await makeRaffle(await t.as('admin'), {
+      fecha: '2026-12-24',
+      cantidad: 10,
+      premios: ['Una moto'],
+    })
+    const [talonario = ''] = await onPaper(t, { desde: 1, hasta: 10, de: 'vendedora' })
+    return { fecha, talonario }
+  },
+)
 async function makeWorld() {
-  const app = forTest(await testApp())
+  const { t: app, fecha, talonario } = await onTenPapers()
   const [admin, nobody, hers] = [await app.as('admin'), await app.as('nobody'), await app.as('vendedora')]
-  const { fecha } = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 10, premios: ['Una moto'] })
-  const [talonario = ''] = await onPaper(app, { desde: 1, hasta: 10, de: 'vendedora' })
   const read = async (codigo: string, by = nobody) => await by.call(boletoApi.leerBoleto, { params: { codigo } })
   const code = (numero: number, parte: 'talon' | 'boleto' = 'boleto', impresion = 1) =>
     signedCode(app, { numero, parte, impresion })

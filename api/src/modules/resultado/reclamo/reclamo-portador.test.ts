@@ -4,10 +4,10 @@ import { checkSorteo } from '@talonario/sorteo/steps-seal'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { judge, moveTo } from '../../../../test/draw-in-the-past.ts'
-import { signedCode } from '../../../../test/paper.ts'
+import { onPaper, signedCode } from '../../../../test/paper.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { readPdf } from '../../../../test/read-pdf.ts'
-import { type Client, forTest, type TestApp, testApp, urlOf } from '../../../../test/test-app.ts'
+import { type Client, keptWorld, type TestApp, testApp, urlOf } from '../../../../test/test-app.ts'
 
 let app: TestApp
 let admin: Client
@@ -15,17 +15,20 @@ let fecha: string
 let talonario: string
 
 // Three numbers on paper, of which the first is sold without a name.
+const onThreePapers = keptWorld(
+  world => testApp({ world }),
+  async t => {
+    const admin = await t.as('admin')
+    const { fecha } = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 3, premios: ['Una moto'] })
+    const [talonario = ''] = await onPaper(t, { desde: 1, hasta: 3, de: 'vendedora' })
+    const body = { vendedor: t.users.vendedora.id, talones: [{ numero: 1 }] }
+    expect((await admin.call(ventaApi.registrarTalones, { body })).body).toMatchObject({ registrados: 1 })
+    return { fecha, talonario }
+  },
+)
 beforeEach(async () => {
-  app = forTest(await testApp())
+  ;({ t: app, fecha, talonario } = await onThreePapers())
   admin = await app.as('admin')
-  ;({ fecha } = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 3, premios: ['Una moto'] }))
-  const partes = [{ desde: 1, hasta: 3 }]
-  const { talonarios } = (await admin.call(talonarioApi.armarTalonarios, { body: { tamano: 3, partes } })).body
-  talonario = talonarios[0] ?? ''
-  await print({})
-  await admin.call(talonarioApi.entregar, { body: { talonarios, vendedor: app.users.vendedora.id } })
-  const body = { vendedor: app.users.vendedora.id, talones: [{ numero: 1 }] }
-  expect((await admin.call(ventaApi.registrarTalones, { body })).body).toMatchObject({ registrados: 1 })
 })
 
 const print = (tramo: object) =>

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '#db/pool.ts'
 import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { type Client, forTest, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { type Client, keptWorld, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { told } from '../../../../test/told.ts'
 import { callSuplentes } from './reclamo.service.ts'
 
@@ -11,17 +11,27 @@ let t: TestApp
 let admin: Client
 let nobody: Client
 let raffle: Raffle
+const drawn = keptWorld(
+  world => {
+    const env = { FRONTEND_URL: 'https://rifa.example', RECLAMO_DIAS: '10', SUPLENTES: '2' }
+    return testApp({ env, world })
+  },
+  async t => {
+    const admin = await t.as('admin')
+    const raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 8, premios: ['Casa', 'Auto', 'Moto'] })
+    for (const numero of raffle.numeros) {
+      const comprador = { nombre: 'Ana Núñez', ...datosOf(numero) }
+      await sellNumbers(t.db, { numeros: [numero], comprador, usuario: t.users.cliente })
+    }
+    expect((await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: raffle.fecha } })).status).toBe(200)
+    expect((await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } })).status).toBe(200)
+    return { raffle }
+  },
+)
 beforeEach(async () => {
-  t = forTest(await testApp({ env: { FRONTEND_URL: 'https://rifa.example', RECLAMO_DIAS: '10', SUPLENTES: '2' } }))
+  ;({ t, raffle } = await drawn())
   admin = await t.as('admin')
   nobody = await t.as('nobody')
-  raffle = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 8, premios: ['Casa', 'Auto', 'Moto'] })
-  for (const numero of raffle.numeros) {
-    const comprador = { nombre: 'Ana Núñez', ...datosOf(numero) }
-    await sellNumbers(t.db, { numeros: [numero], comprador, usuario: t.users.cliente })
-  }
-  expect((await admin.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: raffle.fecha } })).status).toBe(200)
-  expect((await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: raffle.fecha } })).status).toBe(200)
 })
 
 const datosOf = (numero: number) => ({ email: `persona${numero}@correo.test`, ci: `${numero}1234567` })
