@@ -59,11 +59,13 @@ it('a drawing that cannot be fetched leaves its place empty', async () => {
   await waitFor(() => expect(drawing.style.visibility).toBe('hidden'))
 })
 
-function Search({ told }: { told: (text: string) => void }) {
+/** With the search in an address, which may change late. */
+function Search({ told, changed }: { told: (text: string) => void; changed?: Promise<void> }) {
   const [text, setText] = useState('')
   const search = (next: string) => {
     told(next)
-    setText(next)
+    if (changed) void changed.then(() => setText(next))
+    else setText(next)
   }
   return (
     <>
@@ -86,5 +88,18 @@ describe('SearchField', () => {
     expect(paused).toHaveBeenCalledBefore(told)
     await user.click(screen.getByRole('button', { name: 'Limpiar' }))
     await waitFor(() => expect(field.value).toBe(''))
+  })
+
+  it('keeps what is typed until the address has changed to what was typed before', async () => {
+    const told = vi.fn()
+    const { promise: changed, resolve } = Promise.withResolvers<void>()
+    const { user, screen } = draw(<Search told={told} changed={changed} />)
+    const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Buscar número' })
+    await user.type(field, '042')
+    await expect.poll(() => told.mock.calls).toEqual([['042']])
+    await user.type(field, '7')
+    resolve()
+    await expect.poll(() => told.mock.calls).toEqual([['042'], ['0427']])
+    expect(field.value).toBe('0427')
   })
 })

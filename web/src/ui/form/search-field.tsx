@@ -33,16 +33,17 @@ export function SearchField({ label, value, onChange, debounce = 0, beside, clas
   )
 }
 
-/** The typed text, passed on after a pause; a value set from outside is shown at once. */
+/** The typed text, passed on after a pause; a value set from outside is shown at once, unless it is what was passed on, which may come late. */
 function useDebounced(value: string, onChange: (text: string) => void, debounce: number) {
   const [text, setText] = useState(value)
   const [told, setTold] = useState(value)
-  if (value !== told) {
+  const [seen, setSeen] = useState(value)
+  if (value !== seen) {
+    setSeen(value)
     setTold(value)
-    setText(value)
+    if (value !== told) setText(value)
   }
   const tell = useEffectEvent(() => {
-    if (text === value) return
     setTold(text)
     onChange(text)
   })
