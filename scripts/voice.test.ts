@@ -23,6 +23,14 @@ describe('no sentence uses a word that docs/voice.md bans', () => {
     expect(bannedIn('a.ts', `const a = 'Es ${word}.'`, banned, fixed)).toEqual([`a.ts:1 «${word}»: docs/voice.md`])
   })
 
+  it.each([
+    ["const a = '¡Ya se venden!'", 'an exclamation that is no prize and no thanks'],
+    ["const a = 'Listo 🎉'", 'an emoji, a box where no font has it'],
+    ['<p>Para los sorteos que alDia.</p>', 'a word of code'],
+  ])('nor has %s', (text, what) => {
+    expect(bannedIn('a.tsx', text, [], [])).toEqual([`a.tsx:1 «${what}»: docs/voice.md`])
+  })
+
   it('but a comment, a name and what the specification fixes may', () => {
     const allowed = ["// the raffle's plata", 'const plataforma = 1', "const a = 'en Config Admin'"]
     expect(bannedIn('a.ts', allowed.join('\n'), banned, ['en Config Admin'])).toEqual([])

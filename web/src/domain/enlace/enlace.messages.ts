@@ -5,8 +5,8 @@ export const enlaceMessages = {
 
 /** What a seller sends by WhatsApp. */
 export const invitacion = (nombre: string, rifa: string, url: string): string =>
-  `¡Hola! Soy ${nombre}. Podés comprarme tu boleto de ${rifa} acá: ${url}`
+  `Hola, soy ${nombre}. Podés comprarme tu boleto de ${rifa} acá: ${url}`
 
 /** What an organiser sends. */
 export const invitacionDeRifa = (rifa: string, url: string): string =>
-  `¡Ya se venden los boletos de ${rifa}! Elegí el tuyo acá: ${url}`
+  `Ya se venden los boletos de ${rifa}. Elegí el tuyo acá: ${url}`

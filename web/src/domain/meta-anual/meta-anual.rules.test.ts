@@ -18,8 +18,8 @@ it('of the goals of a year the one with the highest progress comes first, compar
 it.each([
   [8, 6, 'Vendiste 6 de 8 números. Te faltan 2.'],
   [8, 7, 'Vendiste 7 de 8 números. Te falta 1.'],
-  [8, 8, 'Vendiste 8 de 8 números. ¡Meta cumplida!'],
-  [1000, 1200, 'Vendiste 1.200 de 1.000 números. ¡Meta cumplida!'],
+  [8, 8, 'Vendiste 8 de 8 números. Cumpliste la meta.'],
+  [1000, 1200, 'Vendiste 1.200 de 1.000 números. Cumpliste la meta.'],
 ])('a goal of %i with %i sold is told in words', (metaVentas, vendidas, words) => {
   expect(tallyOf({ ...meta(2026, '0'), metaVentas, vendidas })).toBe(words)
 })

@@ -14,6 +14,6 @@ export function metasOf(metas: readonly Meta[], año: number): Meta[] {
 export function tallyOf({ vendidas, metaVentas }: Meta): string {
   const missing = metaVentas - vendidas
   const tally = `Vendiste ${count(vendidas)} de ${count(metaVentas)} números.`
-  if (missing <= 0) return `${tally} ¡Meta cumplida!`
+  if (missing <= 0) return `${tally} Cumpliste la meta.`
   return `${tally} ${missing === 1 ? 'Te falta 1.' : `Te faltan ${count(missing)}.`}`
 }

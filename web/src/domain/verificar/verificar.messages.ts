@@ -14,7 +14,7 @@ export const verificarMessages = {
   noCopio: 'No se pudo copiar.',
   participa: (numero: string) => `Sí, el ${numero} está en la lista sellada y participa del sorteo.`,
   comprobando: 'Comprobando en tu teléfono...',
-  comprobado: 'Comprobado en tu teléfono ✔',
+  comprobado: 'Comprobado en tu teléfono.',
   daLaCuenta: 'La cuenta da estos ganadores.',
   noComprobo: 'Este sorteo no se pudo comprobar acá.',
   otrosGanadores: 'Los ganadores de esta página no son los que da la cuenta.',

@@ -62,7 +62,7 @@ function Late({ list }: { list: Atrasada[] }) {
             toBody={({ motivo = '' }) => ({ titulares: elegidas.map(({ titularId }) => titularId), motivo })}
           >
             <p>{elegidas.map(({ NumeroRifa }) => padNumber(NumeroRifa)).join(', ')}</p>
-            <p>Lo pagado queda pagado, y se venden otra vez para los sorteos que alDia. No se puede deshacer.</p>
+            <p>Lo pagado queda pagado, y se venden otra vez para los sorteos que quedan. No se puede deshacer.</p>
           </AskAction>
         </div>
       )}

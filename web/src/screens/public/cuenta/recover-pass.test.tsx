@@ -52,6 +52,6 @@ it('too many requests are refused with the reason', async () => {
 
 it('leads back to the log-in', async () => {
   const { user, router } = await renderScreen(server, '/recover-pass')
-  await user.click(await screen.findByRole('link', { name: 'Volver al login' }))
+  await user.click(await screen.findByRole('link', { name: 'Volver a ingresar' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
 })

@@ -16,7 +16,7 @@ export default function RecoverPass() {
       <RecoverForm />
       <p className="centered">
         <TextLink tap to={paths.login()}>
-          Volver al login
+          Volver a ingresar
         </TextLink>
       </p>
     </AccountFrame>
@@ -34,7 +34,7 @@ function RecoverForm() {
       {recover.isSuccess && <Note tone="good">{recuperacionMessages.correoEnviado}</Note>}
       {recover.isSuccess && demo && (
         <Note>
-          En la demostración los correos no salen: la organizadora los lee en{' '}
+          En la demostración los correos no salen: los lee quien organiza, en{' '}
           <TextLink to={paths.admin.correo}>Correo</TextLink>.
         </Note>
       )}

@@ -40,7 +40,7 @@ function AskForm() {
       {ask.data && <Note tone="good">{ask.data.message}</Note>}
       {ask.isSuccess && demo && (
         <Note>
-          En la demostración los correos no salen: la organizadora los lee en{' '}
+          En la demostración los correos no salen: los lee quien organiza, en{' '}
           <TextLink to={paths.admin.correo}>Correo</TextLink>.
         </Note>
       )}
