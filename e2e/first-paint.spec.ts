@@ -128,6 +128,19 @@ function largestIsGone(): Promise<boolean> {
   })
 }
 
+test('the shop asks for its numbers while its scripts are on their way, to the letter', async ({ visit }) => {
+  const page = await visit(undefined, { width: 360, height: 740 })
+  const release = await holdScripts(page)
+  const asked: string[] = []
+  page.on('request', request => asked.push(request.url()))
+  await page.goto('/tienda', { waitUntil: 'commit' })
+  const calls = () => asked.filter(call => /sorteosFuturos|listarRifas.*page=1&estado=libre$/.test(call))
+  await expect.poll(calls).toHaveLength(2)
+  release()
+  await expect(page.locator('.ticket-grid').getByRole('button', { disabled: false }).first()).toBeVisible()
+  expect(new Set(calls()).size, 'what the page preloads is what it asks for').toBe(2)
+})
+
 test('the shop takes nothing that would be lost, and greets nobody who is signed in', async ({ visit }) => {
   const page = await visit('cliente', { width: 360, height: 740 })
   const release = await holdScripts(page)

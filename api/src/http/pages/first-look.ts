@@ -88,8 +88,18 @@ export function composePage(file: string, look: Look, path: string, shell: strin
     )
 }
 
+/** The shop's first calls, to the letter: the browser fetches another one again. */
+const shopCalls = (sorteo: string) => [
+  '/api/sorteo/sorteosFuturos',
+  `/api/rifa/listarRifas?sorteo=${sorteo}&page=1&estado=libre`,
+]
+
+/** Has the browser make calls while the scripts are on their way. */
+export const preloadsOf = (calls: readonly string[]): string[] =>
+  calls.map(call => `<link rel="preload" href="${escapeHtml(call)}" as="fetch" crossorigin>`)
+
 /** Elements of the head for link previews, for installing on a telephone, and for the first rendering. */
-function tagsFor({ config, baseUrl, resumen }: Look, path: string, title: string): string {
+function tagsFor({ config, baseUrl, resumen, oferta }: Look, path: string, title: string): string {
   const { organizacion, portada, nombre } = config
   const picture = [portada.premios[0]?.imagen, organizacion.logo].find(name => name?.endsWith('.webp'))
   const og = {
@@ -106,6 +116,7 @@ function tagsFor({ config, baseUrl, resumen }: Look, path: string, title: string
     ...Object.entries(og).map(([name, content]) => `<meta property="${name}" content="${content}">`),
     icon,
     '<link rel="manifest" href="/manifest.webmanifest">',
+    ...(path === '/tienda' && oferta ? preloadsOf(shopCalls(oferta.sorteo._id)) : []),
     `<script type="application/json" id="config">${JSON.stringify(config).replaceAll('<', '\\u003c')}</script>`,
   ].join('')
 }

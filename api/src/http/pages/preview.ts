@@ -1,4 +1,4 @@
-import { escapeHtml } from './first-look.ts'
+import { escapeHtml, preloadsOf } from './first-look.ts'
 
 /** The head of the page of one thing (a seller's link, a ticket, a draw), for messengers and for the first rendering. */
 export type Preview = {
@@ -38,7 +38,7 @@ export function withPreview(page: string, { baseUrl, nombre: site }: Site, previ
     ...Object.entries(og).map(([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}">`),
     '<meta name="twitter:card" content="summary_large_image">',
     `<link rel="canonical" href="${escapeHtml(baseUrl + path)}">`,
-    ...preload.map(call => `<link rel="preload" href="${escapeHtml(call)}" as="fetch" crossorigin>`),
+    ...preloadsOf(preload),
     data ? `<script type="application/json" id="page">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>` : '',
   ].join('')
   return page
