@@ -99,6 +99,12 @@ export default defineConfig({
               priority: 0.8,
               test: /src\/(ui\/(base\/pill|feedback\/note|layout\/(panel|page-head)|list\/(item-list|first-part|key-values))\.|ui\/ticket\/receipt|lib\/follow)/,
             },
+            // What a log-in and an invitation need of what numbers are shown with: who signs in, how a list waits, and fields.
+            {
+              name: 'usuario',
+              priority: 0.6,
+              test: /contract\/src\/usuario\.|src\/ui\/(feedback\/(query-view|empty-state)|form\/fields\.css)/,
+            },
             // The first one takes along what its modules import.
             ...places.map(({ name, from }, i) => ({
               debugName: name,
@@ -114,12 +120,12 @@ export default defineConfig({
             {
               name: 'phone',
               priority: 0.1,
-              test: /node_modules\/libphonenumber-js\/|contract\/src\/telefono-metadata/,
+              test: /node_modules\/libphonenumber-js\/|contract\/src\/telefono(-metadata)?\.|src\/ui\/base\/whatsapp-button/,
             },
             { name: 'errors', priority: 0.1, test: /contract\/src\/errors/ },
             { name: 'venta', priority: 0.1, test: /contract\/src\/(venta|checkout|reclamo)\.|zod\/v4\/mini\/iso/ },
-            { name: 'cuenta', priority: 0.1, test: /contract\/src\/(cuenta|telefono)\./ },
             { name: 'sesion', priority: 0.1, test: /contract\/src\/(sesion|segundo-factor)\./ },
+            { name: 'cuenta', priority: 0.1, test: /contract\/src\/cuenta\./ },
             // One file, not three small ones whose names the first file would list.
             { name: 'modalidad', test: /src\/(domain\/modalidad\/modalidad\.|lib\/form\/amount)/ },
             { name: 'talonario', test: /src\/domain\/talonario\/talonario\.(api|messages)/ },
@@ -128,10 +134,7 @@ export default defineConfig({
               name: 'help-link',
               test: /src\/(features\/ayuda\/(help-link|ayuda\.module)|domain\/ayuda\/ayuda-capitulo)/,
             },
-            {
-              name: 'vendedor',
-              test: /src\/(screens\/vendedor\/vendedor\.module|features\/(vendedor\/own-screen|telefono\/sealed-sales))/,
-            },
+            { name: 'vendedor', test: /src\/(screens\/vendedor\/vendedor\.module|features\/vendedor\/own-screen)/ },
             // What is said of a number: one file for its links.
             {
               name: 'number',

@@ -1,7 +1,7 @@
 import { aceptarComoAdminForm, invitacionApi } from '@talonario/contract'
 import { cuentaMessages } from '#domain/cuenta/cuenta.messages.ts'
 import { documentLabel } from '#domain/cuenta/cuenta-documento.rules.ts'
-import { useAceptarComoAdmin, useAceptarInvitacion } from '#domain/vendedor/vendedor.api.ts'
+import { useAceptarComoAdmin, useAceptarInvitacion } from '#domain/vendedor/vendedor-invitacion.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useArrive } from '#lib/follow.ts'
 import { type ContractForm, useContractForm } from '#lib/form/contract-form.ts'

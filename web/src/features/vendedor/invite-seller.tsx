@@ -1,5 +1,5 @@
-import { useInvitar } from '#domain/vendedor/vendedor.api.ts'
 import { invitacionTexto } from '#domain/vendedor/vendedor.messages.ts'
+import { useInvitar } from '#domain/vendedor/vendedor-invitacion.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useRifa } from '#lib/config.ts'
 import { Button } from '#ui/base/button.tsx'

@@ -1,6 +1,7 @@
 import { invitarAdminForm, type RolDeOrganizador } from '@talonario/contract'
 import { useQuery } from '@tanstack/react-query'
-import { invitacionQueries, useChangeStatus, useInvitarAdmin } from '#domain/vendedor/vendedor.api.ts'
+import { useChangeStatus } from '#domain/vendedor/vendedor.api.ts'
+import { invitacionQueries, useInvitarAdmin } from '#domain/vendedor/vendedor-invitacion.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { useSignedIn } from '#lib/session.ts'

@@ -10,7 +10,7 @@ import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/base/button.tsx'
 // With the form: what is loaded when it is needed is missing without a signal.
 import QrCode from '#ui/base/qr-code.tsx'
-import { WhatsappButton } from '#ui/base/whatsapp-link.tsx'
+import { WhatsappButton } from '#ui/base/whatsapp-button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { Disclosure } from '#ui/list/disclosure.tsx'

@@ -1,7 +1,4 @@
-import { whatsappOf } from '@talonario/contract'
 import type { ReactNode } from 'react'
-import { classNames } from '#lib/class-names.ts'
-import { useConfig } from '#lib/config.ts'
 import { whatsappLink } from '#lib/paths.ts'
 
 type WhatsappLinkProps = {
@@ -29,29 +26,4 @@ export function WhatsappLink({ whatsapp, texto, label, className, onSend, childr
       {children}
     </a>
   )
-}
-
-type WhatsappButtonProps = {
-  telefono: string
-  texto: string /** What it does, and to whom. */
-  que: string
-  a: string
-  shrinks?: boolean
-}
-
-/** The same as a button, to a telephone as it was typed. */
-export function WhatsappButton({ telefono, texto, que, a, shrinks }: WhatsappButtonProps) {
-  const whatsapp = useWhatsapp()(telefono)
-  const look = classNames('button default', !shrinks && 'full')
-  return (
-    <WhatsappLink className={look} whatsapp={whatsapp} texto={texto} label={`${que} a ${a}`}>
-      {que}
-    </WhatsappLink>
-  )
-}
-
-/** Reads telephones that were just typed, as the server does. */
-export function useWhatsapp(): (typed: string) => string | null {
-  const { locale } = useConfig()
-  return typed => whatsappOf(typed, locale)
 }

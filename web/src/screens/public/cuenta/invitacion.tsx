@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { invitacionQueries } from '#domain/vendedor/vendedor.api.ts'
+import { invitacionQueries } from '#domain/vendedor/vendedor-invitacion.api.ts'
 import { AccountFrame } from '#features/acceso/account-frame.tsx'
 import { AcceptAsOrganiser, AcceptAsSeller } from '#features/vendedor/accept-forms.tsx'
 import { useConfig, useRifa } from '#lib/config.ts'
