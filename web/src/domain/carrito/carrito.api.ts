@@ -18,9 +18,9 @@ import { useSession } from '#lib/session.ts'
 import { useStore } from '#lib/store.ts'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { carritoMessages } from './carrito.messages.ts'
-import { type CartLine, isProducto, isRifa } from './carrito.rules.ts'
+import { type CartLine, isProducto, isRifa, totalOf } from './carrito.rules.ts'
 import { addToCart, refreshCart, removeFromCart, useCart } from './carrito.store.ts'
-import { inPacks, isReviewedRifa, type ReviewedLine, repriced, reviewLine } from './carrito-revision.rules.ts'
+import { buyable, inPacks, isReviewedRifa, type ReviewedLine, repriced, reviewLine } from './carrito-revision.rules.ts'
 
 /** The person's own numbers, which the shop marks. */
 export function useOwn(): Own {
@@ -52,15 +52,20 @@ function useReview(cart: readonly CartLine[]): { lines: ReviewedLine[]; known: b
 /** The current cart; changed prices are updated and announced. Its numbers are at what they cost together. */
 export function useReviewedCart(): ReviewedLine[] {
   const cart = useCart()
-  const { data: sorteos = [] } = useQuery({ ...sorteoQueries.futuros(), enabled: cart.some(isRifa) })
+  const { data: sorteos } = useQuery({ ...sorteoQueries.futuros(), enabled: cart.some(isRifa) })
   const { lines: reviewed } = useReview(cart)
   const changed = repriced(cart, reviewed)
+  const lines = inPacks(reviewed, sorteos ?? [])
+  const numbers = buyable(lines).filter(isReviewedRifa)
+  const shown = useRef({ numbers: '', total: 0 })
   useEffect(() => {
-    if (changed.length === 0) return
-    refreshCart(changed)
-    toastSuccess(carritoMessages.precios)
+    if (changed.length > 0) refreshCart(changed)
+    const now = { numbers: numbers.map(({ _id }) => _id).join(), total: totalOf(numbers) }
+    const same = sorteos !== undefined && shown.current.numbers === now.numbers
+    if (changed.length > 0 || (same && shown.current.total !== now.total)) toastSuccess(carritoMessages.precios)
+    if (sorteos) shown.current = now
   })
-  return inPacks(reviewed, sorteos)
+  return lines
 }
 
 /** The numbers the person holds, and those this tab is about to hold: neither are somebody else's. */

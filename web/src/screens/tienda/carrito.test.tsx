@@ -1,9 +1,11 @@
-import { type Producto, productoApi } from '@talonario/contract'
+import { type Producto, packApi, productoApi, sorteoApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { liveStore } from '#lib/live/live.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../api/test/sold.ts'
 import type { Client } from '../../../../api/test/test-app.ts'
+import { listenLive } from '../../../test/event-source.ts'
 import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
 import { buy, fillCart, makeProduct, selling } from '../../../test/shop.ts'
 
@@ -138,5 +140,22 @@ describe('what changed since it was put into the cart', () => {
     expect(await screen.findByText('Actualizamos los precios de tu carrito.')).toBeDefined()
     await waitFor(() => expect(kept()[0].precio).toBe(12))
     expect(screen.getAllByText(/^\$\s12,00$/).length).toBeGreaterThan(0)
+  })
+
+  it('what several numbers cost is taken over while they are looked at, and said', async () => {
+    listenLive()
+    const { sorteos } = (await admin.call(sorteoApi.sorteosFuturos)).body
+    const save = async (...packs: { cantidad: number; total: number }[]) =>
+      expect(
+        (await admin.call(packApi.guardarPacks, { body: { idSorteo: sorteos[0]?._id ?? '', packs } })).status,
+      ).toBe(200)
+    await save({ cantidad: 3, total: 4_000 })
+    await open([31, 32, 33])
+    await waitFor(() => expect(screen.getAllByText(/^\$\s4\.000,00$/).length).toBeGreaterThan(0))
+    expect(screen.queryByText('Actualizamos los precios de tu carrito.')).toBeNull()
+    await waitFor(() => expect(liveStore.get()).toBe(true))
+    await save()
+    expect(await screen.findByText('Actualizamos los precios de tu carrito.')).toBeDefined()
+    expect(screen.getAllByText(/^\$\s4\.500,00$/).length).toBeGreaterThan(0)
   })
 })
