@@ -34,6 +34,7 @@ export async function insertPacks(db: Db, sorteoId: string, packs: readonly Pack
 }
 
 /** They are offered no more. */
-export async function retirePacks(db: Db, ids: readonly string[], now: Date): Promise<void> {
+export async function retirePacks(db: Db, packs: readonly PackRow[], now: Date): Promise<void> {
+  const ids = packs.map(({ id }) => id)
   await db.updateTable('pack').set({ baja_at: now }).where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
 }

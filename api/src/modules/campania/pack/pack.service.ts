@@ -40,11 +40,7 @@ export async function guardarPacks(
     const keyOf = (pack: Pack) => `${pack.cantidad} ${pack.total} ${pack.suelto}`
     const [stood, stays] = [new Set(before.map(keyOf)), new Set(table.map(keyOf))]
     const gone = before.filter(pack => !stays.has(keyOf(pack)))
-    await retirePacks(
-      db,
-      gone.map(({ id }) => id),
-      now,
-    )
+    await retirePacks(db, gone, now)
     await insertPacks(
       db,
       idSorteo,
@@ -77,11 +73,7 @@ export async function retireWithoutPrice(db: Db, sorteoId: string, clock: Clock)
   if (packs.length === 0) return false
   const precios = await listPrecios(db, sorteoId)
   const gone = packs.filter(({ suelto }) => precios.some(precio => precio !== suelto))
-  await retirePacks(
-    db,
-    gone.map(({ id }) => id),
-    clock.now(),
-  )
+  await retirePacks(db, gone, clock.now())
   return gone.length > 0
 }
 

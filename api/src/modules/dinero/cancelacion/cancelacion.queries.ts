@@ -111,11 +111,15 @@ export type Cancelada = {
   sorteos: { idSorteo: string; fecha: string; tipo: TipoSorteo }[]
 }
 
+/** The draws that a calling off `x` ended. */
+const sorteosOf = sql`(
+  select json_agg(json_build_object('idSorteo', s.id, 'fecha', s.fecha, 'tipo', s.tipo) order by s.fecha) from sorteo s where s.cancelacion_id = x.id)`
+
 export async function findCancelacion(db: Db, id: string): Promise<Cancelada | undefined> {
   const { rows } = await sql<Cancelada>`
-    select c.motivo, c.usuario_id as "usuarioId", c.entera, c.at, k.nombre as campania,
-      (select json_agg(json_build_object('idSorteo', s.id, 'fecha', s.fecha, 'tipo', s.tipo) order by s.fecha) from sorteo s where s.cancelacion_id = c.id) as sorteos
-    from cancelacion c join campania k on k.id = c.campania_id where c.id = ${id}`.execute(db)
+    select x.motivo, x.usuario_id as "usuarioId", x.entera, x.at, k.nombre as campania,
+      ${sorteosOf} as sorteos
+    from cancelacion x join campania k on k.id = x.campania_id where x.id = ${id}`.execute(db)
   return rows[0]
 }
 
@@ -181,7 +185,7 @@ export async function listCancelaciones(db: Db): Promise<FilaDeCancelacion[]> {
     'hechas', count(f.*) filter (where f.canal = ${canal} and f.lista), 'hecho', coalesce(sum(f.devuelto) filter (where f.canal = ${canal}), 0))`
   const { rows } = await sql<FilaDeCancelacion>`
     select x.id as "_id", x.at, x.motivo, u.nombre_completo as quien, x.entera, x.devuelve,
-      (select json_agg(json_build_object('idSorteo', s.id, 'fecha', s.fecha, 'tipo', s.tipo) order by s.fecha) from sorteo s where s.cancelacion_id = x.id) as sorteos,
+      ${sorteosOf} as sorteos,
       ${avance('online')} as "enLinea", ${avance('presencial')} as "enMano", count(f.*) filter (where not f.lista) as faltan,
       count(f.*) filter (where f.error <> '') as fallan, count(f.*) filter (where f.con_premio) as "conPremio"
     from cancelacion x join usuario u on u.id = x.usuario_id left join lateral (
