@@ -8,9 +8,11 @@ import { NumberStepper } from '#ui/form/number-stepper.tsx'
 import { Disclosure } from '#ui/list/disclosure.tsx'
 import { ExpandableText } from '#ui/list/expandable-text.tsx'
 import { Pager } from '#ui/list/pager.tsx'
+import { CodeScanner } from '#ui/picker/code-scanner.tsx'
 import { DateField } from '#ui/picker/date-field.tsx'
 import { ImagePicker } from '#ui/picker/image-picker.tsx'
 import { Ticket } from '#ui/ticket/ticket.tsx'
+import { fakeCamera } from '../../test/camera.ts'
 import { draw } from '../../test/render.tsx'
 
 function Counter({ start }: { start: number }) {
@@ -218,4 +220,13 @@ describe('Podium', () => {
       '424ºProducto 42',
     ])
   })
+})
+
+it.each([
+  ['NotReadableError', /^Otra aplicación está usando la cámara\./],
+  ['NotFoundError', /^No hay una cámara/],
+])('a scanner without a camera (%s) says why', async (refuse, said) => {
+  fakeCamera({ refuse })
+  const { screen } = draw(<CodeScanner on paused={false} onSwitch={() => {}} onCode={() => {}} />)
+  expect(await screen.findByText(said)).toBeDefined()
 })

@@ -76,11 +76,6 @@ describe('the sellers', () => {
     expect(await rows()).toHaveLength(3)
   })
 
-  it.each(['-4', '0', 'x'])('at the page %j stand as on the first', async page => {
-    await renderScreen(server, `/admin/profile?vendedores=${page}`, { as: 'admin' })
-    expect(await rows()).toHaveLength(3)
-  })
-
   it('are searched, filtered and sorted on a screen of their own, in its address', async () => {
     const { user, router } = await renderScreen(server, '/admin/vendedores', { as: 'admin' })
     expect(await rows()).toHaveLength(3)

@@ -107,14 +107,10 @@ it('of a draw whose list is closed nothing is registered any more', async () => 
   expect(await screen.findByText('El 00003 ya no se registra: la lista de su sorteo está cerrada.')).toBeDefined()
 })
 
-it.each([
-  ['NotAllowedError', /^El navegador no tiene permiso para usar la cámara\./],
-  ['NotReadableError', /^Otra aplicación está usando la cámara\./],
-  ['NotFoundError', /^No hay una cámara/],
-])('without a camera (%s) the number is typed', async (refuse, said) => {
-  fakeCamera({ refuse })
+it('without a camera the number is typed', async () => {
+  fakeCamera({ refuse: 'NotAllowedError' })
   const { user } = await desk('admin')
-  expect(await screen.findByText(said)).toBeDefined()
+  expect(await screen.findByText(/^El navegador no tiene permiso para usar la cámara\./)).toBeDefined()
   await user.type(screen.getByLabelText('Número del talón'), '12{Enter}')
   expect(await screen.findByText('El 00012 no está en este talonario, que va del 00001 al 00010.')).toBeDefined()
   await fillIn(user, { 'Número del talón': '8' })

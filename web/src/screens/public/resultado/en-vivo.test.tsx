@@ -11,6 +11,7 @@ import { sellNumbers } from '../../../../../api/test/sold.ts'
 import { heardOf, listenLive } from '../../../../test/event-source.ts'
 import { holdNetwork, stopPolls } from '../../../../test/network.ts'
 import { freshServer, renderScreen } from '../../../../test/render-screen.tsx'
+import { shorten } from '../../../../test/shorten.ts'
 import { standAt } from '../../../../test/stand-at.ts'
 
 const server = freshServer({ env: { TRUST_PROXY: '1' } })
@@ -20,6 +21,7 @@ const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/prueba'
 const PICTURE = `${'a'.repeat(64)}.webp`
 
 beforeEach(async () => {
+  shorten('drawPoll', 1500)
   const admin = await server.app.as('admin')
   const raffle = await makeRaffle(admin, { fecha: '2026-11-21', cantidad: 3, premios: ['Casa', 'Auto'] })
   idSorteo = raffle.idSorteo
