@@ -14,18 +14,17 @@ async function save(texts: Record<string, string>, before?: () => void) {
   return view
 }
 
-it('asks for the current password', async () => {
-  await save({ 'Nombre completo': 'Marcela Sosa Vidal' })
+it('nothing is saved without the current password, a new one that is the same twice, or a connection', async () => {
+  const { user } = await save({ 'Nueva contraseña': 'tres tristes tigres' })
+  const again = async (texts: Record<string, string>) => {
+    await fillIn(user, texts)
+    await user.click(screen.getByRole('button', { name: 'Guardar Cambios' }))
+  }
   expect(await screen.findByText('Debes ingresar tu contraseña actual para guardar los cambios.')).toBeDefined()
-})
-
-it('a new password has to be the same twice', async () => {
-  await save({ 'Nueva contraseña': 'tres tristes tigres', 'Contraseña actual': 'talonario-demo' })
+  await again({ 'Contraseña actual': 'talonario-demo' })
   expect(await screen.findByText('Las contraseñas nuevas no coinciden.')).toBeDefined()
-})
-
-it('without a connection it shows so', async () => {
-  await save({ 'Contraseña actual': 'talonario-demo' }, () => server.goOffline())
+  server.goOffline()
+  await again({ 'Nueva contraseña': '' })
   expect(await screen.findByText('Error al conectar con el servidor.')).toBeDefined()
 })
 

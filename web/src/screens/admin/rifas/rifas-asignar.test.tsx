@@ -211,14 +211,10 @@ describe('books handed over', () => {
     await sellNumbers(server.app.db, { numeros: [1], vendedor: server.app.users.vendedora })
   })
 
-  it('show what was assigned, sold and taken in', async () => {
-    await open('entregados')
+  it('show what was assigned, sold and taken in, ten a page, found by name or document in the address', async () => {
+    const { user, router } = await open('entregados')
     expect(await screen.findByText('3 asignadas · 1 vendida')).toBeDefined()
     expect(screen.getByText('0 asignadas · 0 vendidas')).toBeDefined()
-  })
-
-  it('are ten a page, found by name or document in the address', async () => {
-    const { user, router } = await open('entregados')
     await user.type(await screen.findByLabelText('Buscar vendedor'), '33.333')
     await waitFor(() => expect(screen.queryByText('Romina Acosta')).toBeNull())
     expect(await screen.findByText('Diego Pereyra')).toBeDefined()
@@ -226,9 +222,13 @@ describe('books handed over', () => {
     expect(within(screen.getByRole('navigation', { name: 'Páginas de entregados' })).getByText('1 de 1')).toBeDefined()
   })
 
-  it('unsold numbers of a range are taken back after a yes', async () => {
+  it('unsold numbers of a range are taken back after a yes; a range without any is an error', async () => {
     const { user } = await open('entregados')
     await user.click(await screen.findByText('Romina Acosta'))
+    await user.type(screen.getByLabelText('Desde'), '15')
+    await user.click(screen.getByRole('button', { name: 'Liberar' }))
+    await told(user, 'No tiene números sin vender en ese rango.')
+    await user.clear(screen.getByLabelText('Desde'))
     await user.type(screen.getByLabelText('Desde'), '3')
     await user.type(screen.getByLabelText('Hasta'), '9')
     await user.click(screen.getByRole('button', { name: 'Liberar' }))
@@ -267,14 +267,6 @@ describe('books handed over', () => {
     await told(user, 'Rifas traspasadas correctamente')
     expect(await assignedTo('vendedor')).toEqual([2, 3])
   })
-
-  it('a range without unsold numbers is an error', async () => {
-    const { user } = await open('entregados')
-    await user.click(await screen.findByText('Romina Acosta'))
-    await user.type(screen.getByLabelText('Desde'), '15')
-    await user.click(screen.getByRole('button', { name: 'Liberar' }))
-    await told(user, 'No tiene números sin vender en ese rango.')
-  })
 })
 
 describe('importing', () => {
@@ -282,32 +274,20 @@ describe('importing', () => {
 
   const csv = (text: string) => new File([text], 'asignaciones.csv', { type: 'text/csv' })
 
-  it('needs a file', async () => {
+  it('needs a file, names a wrong row and assigns nothing, and assigns by the mended file', async () => {
     const { user } = await open('importar')
+    const bring = async (text: string) => {
+      await user.upload(await screen.findByLabelText('Elegí el archivo de Excel o CSV'), csv(text))
+      await user.click(await screen.findByRole('button', { name: 'Importar' }))
+    }
     await user.click(await screen.findByRole('button', { name: 'Importar' }))
     expect((await screen.findByRole('alert')).textContent).toBe('Elegí un archivo de Excel o CSV.')
-  })
-
-  it('a wrong row is named and nothing is assigned', async () => {
-    const { user } = await open('importar')
-    await user.upload(
-      await screen.findByLabelText('Elegí el archivo de Excel o CSV'),
-      csv('numero;ci\n11;33333333\nonce;33333333'),
-    )
-    await user.click(await screen.findByRole('button', { name: 'Importar' }))
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'El archivo tiene errores: fila 3: el número no es válido.',
+    await bring('numero;ci\n11;33333333\nonce;33333333')
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toBe('El archivo tiene errores: fila 3: el número no es válido.'),
     )
     expect(await assignedTo('vendedor')).toEqual([])
-  })
-
-  it('assigns by the file', async () => {
-    const { user } = await open('importar')
-    await user.upload(
-      await screen.findByLabelText('Elegí el archivo de Excel o CSV'),
-      csv('numero;ci\n11;33333333\n12;33333333'),
-    )
-    await user.click(await screen.findByRole('button', { name: 'Importar' }))
+    await bring('numero;ci\n11;33333333\n12;33333333')
     expect(await screen.findByText('Rifas asignadas correctamente: 2 números.')).toBeDefined()
     expect(await assignedTo('vendedor')).toEqual([11, 12])
   })

@@ -39,20 +39,20 @@ describe('the profile', () => {
     expect((screen.getByLabelText('Documento (DNI)') as HTMLInputElement).value).toBe('55555555')
   })
 
-  it('asks for the current password', async () => {
-    await save({ Dirección: 'Rivera 100' })
+  it('is not saved without the current password, a name, and a new password that is the same twice', async () => {
+    const { user } = await save({ Dirección: 'Rivera 100' })
     expect(await screen.findByText('Debes ingresar tu contraseña para confirmar los cambios')).toBeDefined()
-    expect((await stored('cliente')).direccion).toBe('')
-  })
-
-  it('a new password has to be the same twice', async () => {
-    await save({ 'Nueva contraseña': 'tres tristes tigres', 'Contraseña actual': 'talonario-demo' })
-    expect(await screen.findByText('Las contraseñas no coinciden')).toBeDefined()
-  })
-
-  it('what is known cannot be left empty', async () => {
-    await save({ 'Nombre completo': '', 'Contraseña actual': 'talonario-demo' })
+    const again = async (texts: Record<string, string>) => {
+      await fillIn(user, texts)
+      await user.click(screen.getByRole('button', { name: 'Guardar Cambios' }))
+    }
+    await again({ 'Contraseña actual': 'no es esta' })
+    expect(await screen.findByText('La contraseña actual no es correcta.')).toBeDefined()
+    await again({ 'Nombre completo': '', 'Contraseña actual': 'talonario-demo' })
     expect(await screen.findByText('El nombre completo es obligatorio.')).toBeDefined()
+    await again({ 'Nombre completo': 'Julio Bentancor', 'Nueva contraseña': 'tres tristes tigres' })
+    expect(await screen.findByText('Las contraseñas no coinciden')).toBeDefined()
+    expect((await stored('cliente')).direccion).toBe('')
   })
 
   it('a telephone can be taken away', async () => {
@@ -66,11 +66,6 @@ describe('the profile', () => {
     const texts = { Teléfono: '', 'Contraseña actual': 'talonario-demo' }
     await save(texts, 'vendedora', `/vendedor/editarVendedor/${id}`)
     expect(await screen.findByText('El teléfono es obligatorio.')).toBeDefined()
-  })
-
-  it('a wrong current password gets the sentence of the server', async () => {
-    await save({ Dirección: 'Rivera 100', 'Contraseña actual': 'no es esta' })
-    expect(await screen.findByText('La contraseña actual no es correcta.')).toBeDefined()
   })
 
   it('leads to recovery, and back', async () => {
@@ -121,21 +116,20 @@ async function knows(token: string | null): Promise<number> {
 describe('deleting the account', () => {
   async function ask() {
     const view = await renderScreen(server, '/editarPerfil', { as: 'clienta' })
-    await view.user.click(await screen.findByRole('button', { name: 'Borrar Cuenta Permanentemente!' }))
-    const dialog = await screen.findByRole('dialog', {
-      name: '¿Estás seguro de que deseas eliminar tu cuenta? Esta acción no se puede deshacer.',
-    })
-    return { ...view, dialog }
+    const press = async () => {
+      await view.user.click(await screen.findByRole('button', { name: 'Borrar Cuenta Permanentemente!' }))
+      return await screen.findByRole('dialog', {
+        name: '¿Estás seguro de que deseas eliminar tu cuenta? Esta acción no se puede deshacer.',
+      })
+    }
+    return { ...view, press, dialog: await press() }
   }
 
-  it('happens only after a yes', async () => {
-    const { user, dialog } = await ask()
-    await user.click(within(dialog).getByRole('button', { name: 'Cancelar' }))
+  it('happens only after a yes, and with the password', async () => {
+    const { user, dialog: first, press } = await ask()
+    await user.click(within(first).getByRole('button', { name: 'Cancelar' }))
     expect((await stored('clienta')).email).toBe('clienta@talonario.test')
-  })
-
-  it('takes the password, and nothing goes without it', async () => {
-    const { user, dialog } = await ask()
+    const dialog = await press()
     await user.click(within(dialog).getByRole('button', { name: 'Borrar cuenta' }))
     expect(await within(dialog).findByText('La contraseña es obligatoria.')).toBeDefined()
     await user.type(within(dialog).getByLabelText('Tu contraseña'), 'no es esta')
