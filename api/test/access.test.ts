@@ -1,6 +1,7 @@
 import { allEndpoints, type Endpoint, type Rol } from '@talonario/contract'
 import { afterAll, describe, expect, it } from 'vitest'
 import { cerrarSesiones, openSesion } from '#modules/personas/sesion/sesion.service.ts'
+import { OWN_ACCOUNT } from './call-registers.ts'
 import { forFile, type TestApp, testApp, urlOf } from './test-app.ts'
 
 const CALLERS = {
@@ -10,6 +11,7 @@ const CALLERS = {
   vendedor: 'vendedor',
   'other vendedor': 'vendedor',
   admin: 'admin',
+  veedor: 'veedor',
   inactive: 'admin',
   revoked: 'admin',
 } as const satisfies Record<string, Rol | null>
@@ -17,30 +19,32 @@ type Caller = keyof typeof CALLERS
 const callers = Object.keys(CALLERS) as Caller[]
 
 /** Calls about one account: its owner's, and an organiser's. */
-const OWN_ACCOUNT = new Set(['cuenta.profile', 'datosPersonales.logicDelete'])
+const OF_ONE_ACCOUNT = new Set(['cuenta.profile', 'datosPersonales.logicDelete'])
 
 /** The provider's call: a signature opens it, and no session does. */
 const SIGNED = new Set(['pago.webhook'])
 
 const SERVED = 'served'
-const REFUSALS = new Set(['SIN_TOKEN', 'SESION_VENCIDA', 'SIN_PERMISO'])
+const REFUSALS = new Set(['SIN_TOKEN', 'SESION_VENCIDA', 'SIN_PERMISO', 'SOLO_MIRA'])
 
 const t = forFile(await testApp())
 
 /** What the contract declares. */
-function declared(name: string, { access }: Endpoint, caller: Caller): string {
+function declared(name: string, { access, method, reads }: Endpoint, caller: Caller): string {
   if (SIGNED.has(name)) return 'SIN_PERMISO'
   if (access === 'anyone') return SERVED
   if (caller === 'nobody') return 'SIN_TOKEN'
   if (caller === 'inactive' || caller === 'revoked') return 'SESION_VENCIDA'
-  if (typeof access !== 'string') return access.includes(CALLERS[caller]) ? SERVED : 'SIN_PERMISO'
-  return OWN_ACCOUNT.has(name) && caller.startsWith('other') ? 'SIN_PERMISO' : SERVED
+  if (caller === 'veedor' && method !== 'GET' && !reads && !OWN_ACCOUNT.has(name)) return 'SOLO_MIRA'
+  if (typeof access !== 'string')
+    return access.includes(caller === 'veedor' ? 'admin' : CALLERS[caller]) ? SERVED : 'SIN_PERMISO'
+  return OF_ONE_ACCOUNT.has(name) && caller.startsWith('other') ? 'SIN_PERMISO' : SERVED
 }
 
 /** The server's reaction: `served` if the call gets past access, whatever its reply. */
 async function observed(endpoint: Endpoint, caller: Caller): Promise<string> {
   const { id, token } = await someone(caller)
-  const owner = caller === 'public' || caller === 'vendedor' ? id : (await insertAccount('public')).id
+  const owner = ['public', 'vendedor', 'veedor'].includes(caller) ? id : (await insertAccount('public')).id
   const params = {
     id: owner,
     page: 1,

@@ -240,8 +240,8 @@ export const READS_WITH_ACT = new Set([
   'datosPersonales.exportarDatos',
 ])
 
-/** What is about the own account: all that a veedor may write. Calls open to anybody are made as by anybody. */
-export const OWN_ACCOUNT = [
+/** What is about the own account: all that a person who only looks may write. Calls open to anybody are made as by anybody. */
+export const OWN_ACCOUNT = new Set([
   'acceso.logout',
   'sesion.cerrarSesiones',
   'verificacion.verificarCorreo',
@@ -252,7 +252,7 @@ export const OWN_ACCOUNT = [
   'segundoFactor.desactivarSegundoFactor',
   'cuenta.update',
   'datosPersonales.logicDelete',
-]
+])
 
 /** Calls that return everything, and may read it. */
 export const READS_ALL: Record<string, string> = {

@@ -127,7 +127,7 @@ describe('paid by a scan', () => {
     shop.scan(referencia, { external_reference: null })
     t.clock.advance({ minutes: 3 })
     await shop.runJobs()
-    expect((await orderOf(t, referencia)).estado).toBe('pagada')
+    await settled(t, referencia, { estado: 'pagada' })
   })
 
   it('too little waits and goes back when the hold ends; what is too much goes back by the order', async () => {
