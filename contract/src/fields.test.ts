@@ -39,6 +39,13 @@ describe('fields', () => {
     expect(z.parse(f.importe(0, 'no'), '100')).toBe(10_000)
     expect(z.parse(f.entero(1, 10, 'no'), '7')).toBe(7)
   })
+  it('an amount above the highest is not called below the lowest', () => {
+    const said = (value: unknown) => z.safeParse(f.importe(0.01, 'no'), value).error?.issues.map(issue => issue.message)
+    expect(said('0')).toEqual(['no'])
+    expect(said('1.234')).toEqual(['no'])
+    expect(said('9999999999.01')).toEqual(['El número es demasiado grande: como máximo 9.999.999.999.'])
+    expect(z.parse(f.importe(0.01, 'no'), 9_999_999_999)).toBe(999_999_999_900)
+  })
   it('the texts "null" and "undefined" count as absent in an update', () => {
     const parsed = z.parse(updateForm, {
       nombreUsu: 'null',

@@ -137,18 +137,21 @@ export function entero(min: number, max: number, mensaje: string) {
   )
 }
 
-/** An amount in major units with at most two decimals, perhaps as text; parsed to minor units. */
+const DEMASIADO = `El número es demasiado grande: como máximo ${limits.precioMaximo.toLocaleString('es-UY')}.`
+
+/** An amount in major units with at most two decimals, perhaps as text; parsed to minor units. `mensaje`: of what is no amount, or below `min`. */
 export function importe(min: number, mensaje: string) {
+  const isAtLeast = (value: number | string, bound: number) => {
+    try {
+      return toMinor(value) >= toMinor(bound)
+    } catch {
+      return false
+    }
+  }
   return z.pipe(
     z.union([z.number(), z.string()], { error: mensaje }).check(
-      z.refine(value => {
-        try {
-          const minor = toMinor(value)
-          return minor >= toMinor(min) && minor <= toMinor(limits.precioMaximo)
-        } catch {
-          return false
-        }
-      }, mensaje),
+      z.refine(value => isAtLeast(value, min), { error: mensaje, abort: true }),
+      z.refine(value => !isAtLeast(value, limits.precioMaximo + 0.01), DEMASIADO),
     ),
     z.transform(toMinor),
   )

@@ -44,7 +44,7 @@ export async function cederNumero(db: Db, env: Deps['env'], cesion: Cesion, now:
       rifaId: antes.rifaId,
       numero,
       productoId: null,
-      titulo: `Rifa ${escrito} · cesión`,
+      titulo: `Boleto ${escrito} · cesión`,
       cantidad: 1,
       precio: 0,
       modalidadId,

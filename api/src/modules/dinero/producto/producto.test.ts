@@ -56,7 +56,7 @@ describe('altaProducto', () => {
     ['Taza', -1, 'El precio lleva un número de 0 en adelante, con hasta dos decimales.'],
     ['Taza', '1.005', 'El precio lleva un número de 0 en adelante, con hasta dos decimales.'],
     ['Taza', '1e3', 'El precio lleva un número de 0 en adelante, con hasta dos decimales.'],
-    ['Taza', '10000000000', 'El precio lleva un número de 0 en adelante, con hasta dos decimales.'],
+    ['Taza', '10000000000', 'El número es demasiado grande: como máximo 9.999.999.999.'],
   ])('refuses name %j with price %j', async (nombreProducto, precio, sentence) => {
     const { status, body } = await admin.call(productoApi.altaProducto, { form: { nombreProducto, precio } as never })
     expect([status, body.message]).toEqual([400, sentence])
