@@ -1,5 +1,4 @@
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
-import * as React from 'react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { wipeSession } from '#lib/session.ts'
 import { BrowserWorker } from './browser-worker.ts'
@@ -27,12 +26,6 @@ Element.prototype.scrollIntoView = () => {}
 window.Worker = BrowserWorker as unknown as typeof Worker
 // With jsdom's own ArrayBuffer the server, in the same process, would not recognise its bytes.
 globalThis.ArrayBuffer = Buffer.alloc(0).buffer.constructor as ArrayBufferConstructor
-
-// React's development build keeps, for each element it makes, the stack of who made it, until it has kept 10,000 in a second. No test
-// reads one, and they are a tenth of the time of all screens: here it has kept enough from the first on.
-const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as Internals
-type Internals = { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: object }
-Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set: () => {} })
 
 configure({
   // A log-in costs the server some work, and test files share the machine's cores.
