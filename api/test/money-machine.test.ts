@@ -213,13 +213,16 @@ async function raffle(clase: Clase) {
   const owedInHand = async (given: boolean) => {
     const owed = t.db
       .selectFrom('devolucion')
-      .select('id')
-      .where('compra_id', 'in', [...sales, randomUUID()])
+      .innerJoin('compra', 'compra.id', 'devolucion.compra_id')
+      .select('devolucion.id')
+      // What was paid by QR goes back by the provider.
+      .where('compra.canal', '=', 'presencial')
+      .where('compra.id', 'in', [...sales, randomUUID()])
     const rows = await owed
       .where('hecha_at', 'is not', null)
       .where('con_premio', '=', false)
-      .where('pagada_at', given ? 'is not' : 'is', null)
-      .orderBy('id')
+      .where('devolucion.pagada_at', given ? 'is not' : 'is', null)
+      .orderBy('devolucion.id')
       .execute()
     return rows.map(({ id }) => id)
   }
