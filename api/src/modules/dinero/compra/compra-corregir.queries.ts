@@ -3,7 +3,7 @@ import type { Database } from '#db/schema.ts'
 
 type Tx = Transaction<Database>
 
-/** `de`: whose sale it is, `enPersona` face to face; `abierta`: its draw still sells, or it is a product. */
+/** `de`: whose sale it is, `enPersona` face to face; `abierto`: its draw still sells, or it is a product. */
 export type LineaTrabada = {
   linea: number
   de: string | null
