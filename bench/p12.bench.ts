@@ -47,7 +47,7 @@ const enter = (rows: number): Promise<Figure[]> =>
         parts,
       }),
       noGoal({ name: `${rows} rows are entered in`, value: seconds, unit: 's' }),
-      atMost(512, { name: 'memory of the server meanwhile, at most', value: peakMiB(), unit: 'MiB' }),
+      atMost(400, { name: 'memory of the server meanwhile, at most', value: peakMiB(), unit: 'MiB' }),
     ]
   })
 

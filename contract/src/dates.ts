@@ -17,7 +17,7 @@ export function dayToWire(day: Day): string {
   return `${day}T12:00:00.000Z`
 }
 
-/** One for each zone: making a format costs more than all that it is then asked, and a calendar asks for each of its days. */
+/** One for each zone: making a format takes more time and memory than all that it is then asked, and calendars and mails ask for thousands. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockOf(zone: string): Intl.DateTimeFormat {
@@ -30,7 +30,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** What clocks in an IANA zone show at an instant. Read from its parts, because browsers order them differently for the same locale. */
-function wallIn(zone: string, instant: Date | number): { day: Day; time: string } {
+export function wallIn(zone: string, instant: Date | number): { day: Day; time: string } {
   const shown = Object.fromEntries(
     clockOf(zone)
       .formatToParts(instant)

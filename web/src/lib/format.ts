@@ -4,6 +4,7 @@ import {
   instantIn,
   moneyFormat,
   padNumber as padded,
+  wallIn,
   numberWidth as widthFor,
 } from '@talonario/contract'
 import { configStore } from './config.ts'
@@ -97,13 +98,7 @@ export function today(): string {
 
 /** '21:05' in the raffle's zone. */
 export function timeOfInstant(iso: string): string {
-  const { locale, zone } = configStore.get()
-  return new Intl.DateTimeFormat(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: zone,
-  }).format(new Date(iso))
+  return wallIn(configStore.get().zone, new Date(iso)).time.slice(0, 'HH:mm'.length)
 }
 
 /** '20.12.2025, 21:05' in the raffle's zone. */
@@ -123,7 +118,7 @@ export function money(amount: number): string {
 
 /** 12000 → '12.000'. */
 export function count(amount: number): string {
-  return new Intl.NumberFormat(configStore.get().locale).format(amount)
+  return amount.toLocaleString(configStore.get().locale)
 }
 
 /** 42 → '00042': as wide as the raffle's largest number, at least five digits. */

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { horaDelSorteo } from './sorteo.rules.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { horaDelSorteo, instanteEscrito } from './sorteo.rules.ts'
 
 describe('the hour of a draw', () => {
   it.each([
@@ -11,5 +11,21 @@ describe('the hour of a draw', () => {
     ['Europe/Madrid', '2026-12-01', '2026-12-01T20:00:00.000Z'],
   ])('in %s on %s is nine in the evening there', (zone, fecha, instant) => {
     expect(horaDelSorteo(fecha, zone).toISOString()).toBe(instant)
+  })
+})
+
+describe('an instant in a text', () => {
+  it('is written as clocks of the zone show it', () => {
+    const instant = new Date('2026-12-25T02:59:07.000Z')
+    expect(instanteEscrito(instant, 'America/Montevideo')).toBe('24.12.2026 a las 23:59:07')
+    expect(instanteEscrito(instant, 'Europe/Madrid')).toBe('25.12.2026 a las 03:59:07')
+  })
+
+  it('makes no format of its own: a hundred thousand mails took 200 MB for theirs', () => {
+    instanteEscrito(0, 'UTC')
+    const made = vi.spyOn(Intl, 'DateTimeFormat')
+    instanteEscrito(1000, 'UTC')
+    expect(made).not.toHaveBeenCalled()
+    made.mockRestore()
   })
 })

@@ -1,4 +1,4 @@
-import { conTipo, type Fuente, instantIn, type TipoSorteo } from '@talonario/contract'
+import { conTipo, type Fuente, instantIn, type TipoSorteo, wallIn } from '@talonario/contract'
 
 /** Default local time of a draw. */
 const HORA_DEL_SORTEO = '21:00'
@@ -26,9 +26,8 @@ export const cuandoEscrito = (instant: number | Date, zone: string): string =>
 
 /** `dd.MM.yyyy a las HH:mm:ss` on the clocks of `zone`. */
 export function instanteEscrito(instant: number | Date, zone: string): string {
-  const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
-  const [fecha = '', hora = ''] = wall.format(instant).split(' ')
-  return `${diaEscrito(fecha)} a las ${hora}`
+  const { day, time } = wallIn(zone, instant)
+  return `${diaEscrito(day)} a las ${time}`
 }
 
 type Traslado = { ahora: string; zone: string }
@@ -44,8 +43,7 @@ export function moveHora(
 ): Record<string, unknown> | null {
   if (fuente === 'loteria') return null
   const hora = String(datos.hora)
-  const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, timeStyle: 'medium' }).format(new Date(hora))
-  const next = instantIn(zone, `${ahora}T${wall}`)
+  const next = instantIn(zone, `${ahora}T${wallIn(zone, new Date(hora)).time}`)
   const respaldo = datos.respaldo as { hora?: string } | null | undefined
   if (respaldo?.hora && respaldo.hora <= next.toISOString()) return null
   const shift = next.getTime() - Date.parse(hora)
