@@ -6,26 +6,34 @@ import type { Client, TestApp } from './test-app.ts'
 /** The money that came in for the current campaign as each place shows it, in major units; a raffle without products shows one figure. */
 export async function figuresOf(t: TestApp) {
   const admin = await t.as('admin')
-  const { recaudado } = (await admin.call(resumenApi.resumen)).body
-  const tablero = (await admin.call(resumenApi.tablero)).body
-  const { balance } = (await admin.call(balanceApi.balance, { query: {} })).body
-  const total = (some: readonly number[]) => Math.round(some.reduce((sum, one) => sum + one, 0) * 100) / 100
+  const { inicio, balance, vendidas } = await shownBy(admin)
+  const { dias, sorteos } = (await admin.call(resumenApi.tablero)).body
   return {
-    inicio: recaudado,
-    dias: total(tablero.dias.map(({ recaudado }) => recaudado)),
-    balance: total(balance.ingresos.map(({ ventas, devoluciones }) => ventas - devoluciones)),
-    sorteos: tablero.sorteos.map(({ recaudado }) => recaudado),
-    archivo: total((await exportedBy(admin)).map(({ cobrado }) => cobrado)),
+    inicio,
+    dias: total(dias.map(({ recaudado }) => recaudado)),
+    balance,
+    sorteos: sorteos.map(({ recaudado }) => recaudado),
+    archivo: cobradoOf(vendidas),
   }
 }
 
 /** The figures of a raffle that sells products too, where two that should be one are not: the home counts numbers alone; its days are the last ones. */
 export async function unlikeFigures(t: TestApp) {
-  const { inicio, balance, archivo } = await figuresOf(t)
-  const numeros = (await exportedBy(await t.as('admin'))).filter(({ detalle }) => detalle.startsWith('Boleto '))
-  const deNumeros = Math.round(numeros.reduce((sum, { cobrado }) => sum + cobrado, 0) * 100) / 100
+  const { inicio, balance, vendidas } = await shownBy(await t.as('admin'))
+  const archivo = cobradoOf(vendidas)
+  const deNumeros = cobradoOf(vendidas.filter(({ detalle }) => detalle.startsWith('Boleto ')))
   return inicio === deNumeros && balance === archivo ? [] : [{ inicio, deNumeros, balance, archivo }]
 }
+
+async function shownBy(admin: Client) {
+  const { recaudado: inicio } = (await admin.call(resumenApi.resumen)).body
+  const { ingresos } = (await admin.call(balanceApi.balance, { query: {} })).body.balance
+  const balance = total(ingresos.map(({ ventas, devoluciones }) => ventas - devoluciones))
+  return { inicio, balance, vendidas: await exportedBy(admin) }
+}
+
+const total = (some: readonly number[]) => Math.round(some.reduce((sum, one) => sum + one, 0) * 100) / 100
+const cobradoOf = (vendidas: readonly { cobrado: number }[]) => total(vendidas.map(({ cobrado }) => cobrado))
 
 /** The lines of the file of sales, and what is still here of each. */
 async function exportedBy(admin: Client): Promise<{ detalle: string; cobrado: number }[]> {
