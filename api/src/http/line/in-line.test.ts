@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { atOnce } from './in-line.ts'
 
 /** As much of a request and its reply as a place depends on. */
@@ -56,4 +56,13 @@ describe('callers without a place', () => {
     inside.leave()
     await expect(entered).resolves.toBeUndefined()
   })
+})
+
+it('whoever has a place keeps it for as long as the server works: a file of 100,000 sales takes minutes on a small machine', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
+  const { args } = visitor('10.0.0.1')
+  await atOnce({ inAll: 1, perAddress: 1, patienceMs: 20 })(...args)
+  vi.advanceTimersByTime(30 * 60_000)
+  vi.useRealTimers()
+  expect(args[1].raw.destroyed).toBe(false)
 })

@@ -58,26 +58,19 @@ export async function writeInLine<T>(work: () => Promise<T>): Promise<T> {
   return await work().finally(place.leave)
 }
 
-/** Slower senders and readers are cut off, because a few of them would block everybody. */
-const LONGEST_MS = 120_000
-
 /** A longer line would cost memory, and its end would not be served in time. */
 const LONGEST_LINE = 1_000
 
 /**
  * Admits a number of calls at once, in all and from one address, until their reply is sent, because each costs memory until then. Others
- * wait up to `patienceMs`, after which the promise rejects with SERVIDOR_OCUPADO.
+ * wait up to `patienceMs`, after which the promise rejects with SERVIDOR_OCUPADO. Slow senders and readers are cut off by admission.ts.
  */
 export function atOnce({ inAll, perAddress, patienceMs }: { inAll: number; perAddress: number; patienceMs: number }) {
   const line = { longest: LONGEST_LINE, longestEach: LONGEST_LINE }
   const places = new Places<string>({ inAll, each: perAddress, ...line, patienceMs, refusal: 'SERVIDOR_OCUPADO' })
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const place = places.take(addressOf(request.ip))
-    const tooSlow = setTimeout(() => reply.raw.destroy(), LONGEST_MS).unref()
-    finished(reply.raw, () => {
-      clearTimeout(tooSlow)
-      place.leave()
-    })
+    finished(reply.raw, () => place.leave())
     await place.entered
   }
 }
