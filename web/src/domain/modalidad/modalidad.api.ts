@@ -13,15 +13,20 @@ export const useGuardarModalidades = () => useSend(modalidadApi.guardarModalidad
 /**
  * How numbers are paid: of what is valid now, the plan that was chosen, at first one of a single payment; undefined without a price table.
  * `field`: the choice, as props of a select. `deTalon`: where there are several none is chosen at first, because only a stub says by which it was sold.
+ * A plan that is withdrawn once it is chosen gives way to no other: it is asked again. `hecha`: sold, by the table as it was then.
  */
-export function usePlan({ deTalon = false } = {}) {
+export function usePlan({ deTalon = false, hecha = false } = {}) {
   const [chosen, elegir] = useState('')
   const [pedido, setPedido] = useState(false)
-  const { data } = useQuery(modalidadesQuery)
+  const { data: now } = useQuery(modalidadesQuery)
+  const [data, setData] = useState(now)
+  if (!hecha && data !== now) setData(now)
   const valen = data?.modalidades.filter(({ vale }) => vale) ?? []
   const deUnPago = unPago(valen) ?? valen[0]
-  const sinElegir = deTalon && valen.length > 1
-  const plan = valen.find(({ id }) => id === chosen) ?? (sinElegir ? undefined : deUnPago)
+  const elegida = valen.find(({ id }) => id === chosen)
+  const retirada = chosen !== '' && valen.length > 0 && !elegida
+  const sinElegir = retirada || (deTalon && valen.length > 1)
+  const plan = elegida ?? (sinElegir ? undefined : deUnPago)
   const missing = valen.length > 0 && !plan
   return {
     plan,
@@ -42,7 +47,7 @@ export function usePlan({ deTalon = false } = {}) {
         ...valen.map(({ id: value, cuotas }) => ({ value, label: planInWords(cuotas) })),
       ],
       value: plan?.id ?? '',
-      error: pedido && missing && 'Elegí cómo se paga.',
+      error: missing && (retirada ? 'Así no se vende más: elegí cómo se paga.' : pedido && 'Elegí cómo se paga.'),
       onChange: ({ currentTarget }: ChangeEvent<HTMLSelectElement>) => elegir(currentTarget.value),
     },
   }

@@ -4,6 +4,7 @@ import { isRifa, totalOf } from '#domain/carrito/carrito.rules.ts'
 import { buyable, type ReviewedLine } from '#domain/carrito/carrito-revision.rules.ts'
 import { metodoWords } from '#domain/compra/compra.messages.ts'
 import { documentLabel } from '#domain/cuenta/cuenta-documento.rules.ts'
+import type { usePlan } from '#domain/modalidad/modalidad.api.ts'
 import { type Comprador, useMedio, useProcesarPago } from '#domain/pago/pago.api.ts'
 import { pagoMessages } from '#domain/pago/pago.messages.ts'
 import { ApiError, sentenceOf } from '#lib/api-error.ts'
@@ -17,8 +18,7 @@ import { Button, TextLink } from '#ui/base/button.tsx'
 import { alert } from '#ui/feedback/dialogs.ts'
 import { Form, SelectField, TextField } from '#ui/form/form.tsx'
 
-/** `modalidadId`: the plan of the numbers. */
-type PayStepProps = { lines: readonly ReviewedLine[]; modalidadId: string | undefined }
+type PayStepProps = { lines: readonly ReviewedLine[]; planes: ReturnType<typeof usePlan> }
 type PayButtonProps = PayStepProps & { medio: MedioDePago | undefined }
 
 /** Starts the payment and goes to the provider, or to where to transfer; a visitor says who buys first. */
@@ -33,7 +33,7 @@ export function PayStep(props: PayStepProps) {
   )
 }
 
-function usePay({ lines, modalidadId, medio }: PayButtonProps) {
+function usePay({ lines, planes, medio }: PayButtonProps) {
   const { payments } = useConfig()
   const follow = useFollow()
   const { mutate, reset, isPending, isSuccess } = useProcesarPago()
@@ -43,12 +43,12 @@ function usePay({ lines, modalidadId, medio }: PayButtonProps) {
     const gone = lines.filter(({ fault }) => fault)
     if (!(totalOf(buyable(lines)) > 0)) void alert(pagoMessages.nada)
     else if (gone.length > 0) void alert(carritoMessages.yaNo(gone.map(nameOf)), { detail: carritoMessages.quitar })
-    else return true
+    else return !(lines.some(isRifa) && planes.falta())
     return false
   }
   const pay = (comprador?: Comprador) =>
     mutate(
-      { lines, comprador, modalidadId, medio },
+      { lines, comprador, modalidadId: planes.plan?.id, medio },
       { onSuccess: ({ init_point }) => follow(init_point), onError: say },
     )
   const conProveedor = payments === 'simulado' ? 'Pagar en modo de prueba' : `Pagar con ${metodoWords[payments]}`

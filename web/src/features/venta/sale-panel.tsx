@@ -68,6 +68,7 @@ export function SalePanel(props: SalePanelProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first number that is chosen starts at the first field
   useEffect(focusFirst, [numero?._id])
   const send = form.onSubmit(escrita => {
+    if (planes.falta()) return
     // The numbers may have changed since the form was begun.
     const rifaIds = numeros.map(({ _id }) => _id)
     const pedido = pedidoOf(escrita, rifaIds, planes.plan?.id)

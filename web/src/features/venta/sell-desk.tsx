@@ -175,8 +175,8 @@ function useSale({ userId, numeros, conPacks, lleva, sobres }: Omit<DeskProps, '
   const { elegidos: chosen, para, change, close, keep } = useChosenNumbers()
   const venta = useVender(userId, lleva)
   const qr = useCobrarConQr()
-  const planes = usePlan()
   const done = venta.isSuccess || qr.espera !== null
+  const planes = usePlan({ hecha: done })
   const isPending = venta.isPending || qr.isPending
   const { data: clientes, isPending: looking } = useQuery(ventaQueries.clientes())
   const cliente = clientes?.find(({ compras }) => compras.includes(para))

@@ -25,7 +25,6 @@ export default function Checkout() {
   const rifa = useRifa()
   const lines = useReviewedCart()
   const planes = usePlan()
-  const { plan } = planes
   // At what is paid now.
   const bought = buyable(lines).map(line =>
     isRifa(line) ? { ...line, precioRifa: planes.ahora(line.precioRifa) } : line,
@@ -35,13 +34,13 @@ export default function Checkout() {
       {payments === 'apagado' && transferencia === undefined && (
         <Note icon="warning">La venta en línea no está disponible en este momento.</Note>
       )}
-      {plan && bought.some(isRifa) && (
+      {planes.hay && bought.some(isRifa) && (
         <>
           <SelectField {...planes.field} />
-          <PlanDates {...plan} />
+          {planes.plan && <PlanDates {...planes.plan} />}
         </>
       )}
-      <PayStep lines={lines} modalidadId={plan?.id} />
+      <PayStep lines={lines} planes={planes} />
       <ButtonLink kind="quiet" icon="chevron-left" to={paths.tienda}>
         Volver a la tienda
       </ButtonLink>

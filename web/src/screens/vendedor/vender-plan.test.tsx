@@ -1,7 +1,7 @@
 import { asignacionApi, ventaApi } from '@talonario/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { makeContinua, planOf, savePlanes } from '../../../../api/test/continua.ts'
+import { makeContinua, PLANES, planOf, savePlanes } from '../../../../api/test/continua.ts'
 import { rifaIdOf, saleOf } from '../../../../api/test/on-sale.ts'
 import { listenLive, openLine } from '../../../test/event-source.ts'
 import { stopPolls } from '../../../test/network.ts'
@@ -67,4 +67,32 @@ it('a number that another device sells in instalments while its form is open is 
   const body = { ...saleOf(await rifaIdOf(db, 1)), modalidadId: await planOf(server.app, 'Tres') }
   expect((await (await as('vendedora')).call(ventaApi.realizarCompraFisica, { body })).status).toBe(200)
   expect(await form.findByText('Vendida', { selector: '.word' })).toBeDefined()
+})
+
+it('a plan that is withdrawn while the form is open gives way to no other: it is asked again', async () => {
+  const { users, as, db } = server.app
+  const admin = await as('admin')
+  await makeContinua(admin, { cantidad: 5 })
+  await savePlanes(admin)
+  const { user } = await renderScreen(server, `/vendedor/vender-rifa/${users.vendedora.id}`, { as: 'vendedora' })
+  await user.click(await screen.findByRole('button', { name: '00001 Libre' }))
+  await fillIn(user, {
+    'Nombre del comprador': 'Marta Giménez',
+    'Documento (DNI)': '3.204.117-5',
+    Teléfono: '099 412 873',
+    Email: 'marta@correo.test',
+  })
+  await user.selectOptions(await screen.findByLabelText('Cómo se paga'), await planOf(server.app, 'Tres'))
+  await user.selectOptions(screen.getByLabelText('Método de pago'), 'efectivo')
+  await savePlanes(
+    admin,
+    PLANES.filter(({ nombre }) => nombre !== 'Tres'),
+  )
+  await user.click(screen.getByRole('button', { name: 'Vender' }))
+  expect(await screen.findByText('Así no se vende más: elegí cómo se paga.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Vender' }))
+  expect(await db.selectFrom('titular').selectAll().execute()).toEqual([])
+  await user.selectOptions(screen.getByLabelText('Cómo se paga'), await planOf(server.app, 'Contado'))
+  await user.click(screen.getByRole('button', { name: 'Vender' }))
+  expect(await screen.findByRole('button', { name: 'Vendida' })).toBeDefined()
 })
