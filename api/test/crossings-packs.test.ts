@@ -86,6 +86,7 @@ const THREE: Record<string, string | ((t: Shop, numeros: readonly number[]) => P
       prestadas.map(({ NumeroRifa: numero, precioRifa, idSorteo: grupo }) => {
         return { grupo, numero, precio: toMinor(precioRifa), packs: minor }
       }),
+      ({ grupo }) => grupo,
     )
     const shown = prestadas.map((prestada, i) => ({ ...prestada, precioRifa: fromMinor(precios[i] ?? 0) }))
     const sobre = await phone.sell(shown, { at: t.clock.now() })

@@ -100,7 +100,7 @@ describe('the price of several', () => {
       numero('b', 2),
       numero('b', 3, 120),
     ]
-    expect(preciosJuntos(numeros)).toEqual([83, 100, 84, 100, 83, 100, 120])
+    expect(preciosJuntos(numeros, ({ grupo }) => grupo)).toEqual([83, 100, 84, 100, 83, 100, 120])
   })
 
   it('says what one more would save of each', () => {

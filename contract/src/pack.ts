@@ -39,13 +39,13 @@ export function precioDeVarios(n: number, precio: number, packs: readonly Pack[]
 export const totalDeVarios = (n: number, precio: number, packs: readonly Pack[]): number =>
   precioDeVarios(n, precio, packs).reduce((suma, precio) => suma + precio, 0)
 
-/** What numbers that are bought together cost, each as it is given: those of a `grupo` that cost the same alone make packs. Minor units. */
-export function preciosJuntos(
-  numeros: readonly { grupo: string; numero: number; precio: number; packs: readonly Pack[] }[],
-): number[] {
+type EnVenta = { numero: number; precio: number; packs: readonly Pack[] }
+
+/** What numbers that are bought together cost, each as it is given: those of a group that cost the same alone make packs. Minor units. */
+export function preciosJuntos<N extends EnVenta>(numeros: readonly N[], grupoOf: (numero: N) => string): number[] {
   const precios = numeros.map(({ precio }) => precio)
   const conPacks = [...numeros.entries()].filter(([, { packs }]) => packs.length > 0)
-  for (const grupo of Map.groupBy(conPacks, ([, { grupo, precio }]) => `${grupo} ${precio}`).values()) {
+  for (const grupo of Map.groupBy(conPacks, ([, numero]) => `${grupoOf(numero)} ${numero.precio}`).values()) {
     const [[, { precio, packs }] = [0, { precio: 0, packs: [] }]] = grupo
     const suyos = precioDeVarios(grupo.length, precio, packs)
     const ascending = grupo.toSorted(([, a], [, b]) => a.numero - b.numero)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inPieces, withPauses } from './with-pauses.ts'
+import { inPieces, mapWithPauses, withPauses } from './with-pauses.ts'
 
 it('others get their turn while a hundred thousand items are gone through', async () => {
   let turns = 0
@@ -21,4 +21,9 @@ it('pieces have all items in their order, and none is empty', () => {
   expect([...inPieces([1, 2, 3, 4, 5], 2)]).toEqual([[1, 2], [3, 4], [5]])
   expect([...inPieces([1, 2], 2)]).toEqual([[1, 2]])
   expect([...inPieces([], 2)]).toEqual([])
+})
+
+it('a hundred thousand items are mapped in their order, each with its place', async () => {
+  const items = Array.from({ length: 100_000 }, (_, i) => -i)
+  expect(await mapWithPauses(items, (item, i) => item + i)).toEqual(Array(100_000).fill(0))
 })

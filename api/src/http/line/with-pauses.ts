@@ -12,6 +12,13 @@ export async function* withPauses<T>(items: Iterable<T>): AsyncGenerator<T> {
   }
 }
 
+/** The same as `items.map(to)`, with pauses. */
+export async function mapWithPauses<T, R>(items: Iterable<T>, to: (item: T, i: number) => R): Promise<R[]> {
+  const all: R[] = []
+  for await (const item of withPauses(items)) all.push(to(item, all.length))
+  return all
+}
+
 /** Yields items in groups, for statements that would be slow with a hundred thousand rows at once. */
 export function* inPieces<T>(items: Iterable<T>, size: number): Generator<readonly T[]> {
   let piece: T[] = []

@@ -18,7 +18,7 @@ export function juntos(numeros: readonly DeNumero[], sorteos: readonly ConPacks[
     const grupo = dayFromWire(FechaSorteo)
     return { grupo, numero, precio: toMinor(precioRifa), packs: packsOf(sorteos, grupo) }
   })
-  return preciosJuntos(suyos).map(fromMinor)
+  return preciosJuntos(suyos, ({ grupo }) => grupo).map(fromMinor)
 }
 
 /** Of each draw of these numbers of which one more would make them cheaper: by how much each. */

@@ -130,7 +130,7 @@ async function costTheSame(db: Db, lineas: readonly { rifaId: string | null; pre
     db,
     lineas.flatMap(({ rifaId }) => rifaId ?? []),
   )
-  const precios = preciosJuntos(rifas.map(rifa => ({ ...rifa, grupo: rifa.sorteoId })))
+  const precios = preciosJuntos(rifas, ({ sorteoId }) => sorteoId)
   return rifas.every(
     ({ id, continua }, i) => continua || lineas.find(({ rifaId }) => rifaId === id)?.precio === precios[i],
   )

@@ -12,6 +12,7 @@ import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction, type Part } from '#db/transaction.ts'
+import { mapWithPauses } from '#http/line/with-pauses.ts'
 import { type Plan, planesDeVenta } from '#modules/campania/modalidad/modalidad.service.ts'
 import { addVendidos } from '#modules/dinero/producto/producto.queries.ts'
 import type { RifaVista } from '#modules/numeros/toma/toma.queries.ts'
@@ -116,8 +117,8 @@ export async function lineasOf(
 ): Promise<LineaNueva[]> {
   if (rifas.some(rifa => plan(rifa) && !rifa.continua)) throw new AppError('MODALIDAD_NO_VALE')
   const planOf = rifas.some(({ continua }) => continua) ? await planesDeVenta(db, elegido) : () => null
-  const precios = preciosJuntos(rifas.map(rifa => ({ ...rifa, grupo: `${rifa.sorteoId} ${de(rifa)}` })))
-  return rifas.map((rifa, i) => lineaOf(rifa, planOf(plan(rifa)), precios[i]))
+  const precios = preciosJuntos(rifas, rifa => `${rifa.sorteoId} ${de(rifa)}`)
+  return await mapWithPauses(rifas, (rifa, i) => lineaOf(rifa, planOf(plan(rifa)), precios[i]))
 }
 
 /** `hasta`: until when the numbers are held; null: sold at once. */

@@ -16,7 +16,7 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
-import { withPauses } from '#http/line/with-pauses.ts'
+import { mapWithPauses, withPauses } from '#http/line/with-pauses.ts'
 import { listExport, piecesOf } from '#http/list-export.ts'
 import { listVigentes } from '#modules/campania/modalidad/modalidad.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
@@ -101,7 +101,7 @@ export async function importarVentas(
     const sellers = await findSellers(db, ventas)
     const ids = await rifaIdsOf(db, numeros)
     const planOf = await planReader(db, ventas)
-    const pedidas = ventas.map(venta => ({
+    const pedidas = await mapWithPauses(ventas, venta => ({
       ...venta,
       rifaIds: [ids.get(venta.numero) ?? ''],
       vendedorId: sellers.get(venta.vendedor) ?? caller._id,

@@ -11,7 +11,7 @@ type Tx = Transaction<Database>
 export async function priceAsShown(db: Tx, rifas: readonly RifaVista[], { prestada, pagado }: SinSenal): Promise<void> {
   for (const [sorteoId, suyas] of Map.groupBy(rifas, ({ sorteoId }) => sorteoId)) {
     const explains = (packs?: Pack[]) =>
-      preciosJuntos(suyas.map(rifa => ({ ...rifa, grupo: '', ...(packs && { packs }) }))).every(
+      preciosJuntos(packs ? suyas.map(rifa => ({ ...rifa, packs })) : suyas, () => '').every(
         (precio, i) => precio === pagado.get(suyas[i]?.id ?? ''),
       )
     if (suyas[0]?.continua || explains()) continue

@@ -108,8 +108,9 @@ function decidirSinSenal(
 
 /** Throws the first reason with all its numbers. */
 export function refuse(decididos: readonly { rifa: RifaVista; rechazo: Rechazo | null }[]): void {
+  const rechazados = decididos.filter(({ rechazo }) => rechazo)
   for (const code of RECHAZOS) {
-    const numeros = decididos.flatMap(({ rifa, rechazo }) => (rechazo === code ? rifa.numero : []))
+    const numeros = rechazados.flatMap(({ rifa, rechazo }) => (rechazo === code ? rifa.numero : []))
     if (numeros.length > 0) throw new AppError(code, { numeros })
   }
 }

@@ -14,6 +14,7 @@ import type * as z from 'zod/mini'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
+import { mapWithPauses, withPauses } from '#http/line/with-pauses.ts'
 import { instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { lockCaja } from '#modules/dinero/caja/caja.queries.ts'
 import type { Cobro } from '#modules/dinero/caja/caja.rules.ts'
@@ -101,7 +102,13 @@ export async function vender(
   if (reglas.limite) await requireVentaLibre(db, env, caller, { rifas, now })
   const decididas = await decideAll(db, env, { rifas, pedidas, reglas }, now)
   if (reglas.todo) refuse(decididas)
-  const byOrder = Map.groupBy(decididas, ({ pedida, rechazo }) => (rechazo ? null : pedida))
+  const byOrder = new Map<VentaPedida | null, Decidida[]>()
+  for await (const decidida of withPauses(decididas)) {
+    const pedida = decidida.rechazo ? null : decidida.pedida
+    const suyas = byOrder.get(pedida)
+    if (suyas) suyas.push(decidida)
+    else byOrder.set(pedida, [decidida])
+  }
   // One after the other: of a hundred thousand only a few are in memory.
   function* nuevas(): Generator<VentaNueva> {
     for (const pedida of pedidas) {
@@ -126,10 +133,11 @@ async function decideAll(
   now: Date,
 ): Promise<Decidida[]> {
   const pedidaOf = new Map(pedidas.flatMap(pedida => pedida.rifaIds.map(id => [id, pedida])))
-  const conPedida = rifas.flatMap(rifa => {
+  const conPedida: Pick<Decidida, 'rifa' | 'pedida'>[] = []
+  for await (const rifa of withPauses(rifas)) {
     const pedida = pedidaOf.get(rifa.id)
-    return pedida ? { rifa, pedida } : []
-  })
+    if (pedida) conPedida.push({ rifa, pedida })
+  }
   const malas = await listMalasFechas(db, env, conPedida, now)
   const sinSenal = pedidas[0]?.sinSenal
   const selladas = sinSenal ? await listSelladas(db, rifas, sinSenal.prestada) : new Set()
@@ -144,7 +152,7 @@ async function decideAll(
     // Its plan is not on offer any more, and it was sold by it.
     return []
   })
-  return conPedida.map(({ rifa, pedida }, i) => {
+  return await mapWithPauses(conPedida, ({ rifa, pedida }, i) => {
     const pagado = pedida.pagados?.get(rifa.id)
     const linea = lineas[i] && { ...lineas[i], ...(pagado !== undefined && { precio: pagado }) }
     const hecho = {
