@@ -9,7 +9,8 @@ import { fillIn, freshServer, renderScreen } from '../../../test/render-screen.t
 
 const server = freshServer()
 
-it('the ticket of a number sold in instalments says that it is sold, not that it is paid', async () => {
+/** The number 1 with its buyer, in three instalments, as it stands before it is sold. */
+async function writeSaleInThree() {
   const { users, as } = server.app
   const admin = await as('admin')
   await makeContinua(admin, { cantidad: 5 })
@@ -24,6 +25,11 @@ it('the ticket of a number sold in instalments says that it is sold, not that it
   })
   await user.selectOptions(await screen.findByLabelText('Cómo se paga'), await planOf(server.app, 'Tres'))
   await user.selectOptions(screen.getByLabelText('Método de pago'), 'efectivo')
+  return { admin, user }
+}
+
+it('the ticket of a number sold in instalments says that it is sold, not that it is paid', async () => {
+  const { user } = await writeSaleInThree()
   await user.click(screen.getByRole('button', { name: 'Vender' }))
   const form = within(await screen.findByRole('form', { name: 'Vender el número 00001' }))
   expect(await form.findByRole('button', { name: 'Vendida' })).toBeDefined()
@@ -70,20 +76,7 @@ it('a number that another device sells in instalments while its form is open is 
 })
 
 it('a plan that is withdrawn while the form is open gives way to no other: it is asked again', async () => {
-  const { users, as, db } = server.app
-  const admin = await as('admin')
-  await makeContinua(admin, { cantidad: 5 })
-  await savePlanes(admin)
-  const { user } = await renderScreen(server, `/vendedor/vender-rifa/${users.vendedora.id}`, { as: 'vendedora' })
-  await user.click(await screen.findByRole('button', { name: '00001 Libre' }))
-  await fillIn(user, {
-    'Nombre del comprador': 'Marta Giménez',
-    'Documento (DNI)': '3.204.117-5',
-    Teléfono: '099 412 873',
-    Email: 'marta@correo.test',
-  })
-  await user.selectOptions(await screen.findByLabelText('Cómo se paga'), await planOf(server.app, 'Tres'))
-  await user.selectOptions(screen.getByLabelText('Método de pago'), 'efectivo')
+  const { admin, user } = await writeSaleInThree()
   await savePlanes(
     admin,
     PLANES.filter(({ nombre }) => nombre !== 'Tres'),
@@ -91,7 +84,7 @@ it('a plan that is withdrawn while the form is open gives way to no other: it is
   await user.click(screen.getByRole('button', { name: 'Vender' }))
   expect(await screen.findByText('Así no se vende más: elegí cómo se paga.')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Vender' }))
-  expect(await db.selectFrom('titular').selectAll().execute()).toEqual([])
+  expect(await server.app.db.selectFrom('titular').selectAll().execute()).toEqual([])
   await user.selectOptions(screen.getByLabelText('Cómo se paga'), await planOf(server.app, 'Contado'))
   await user.click(screen.getByRole('button', { name: 'Vender' }))
   expect(await screen.findByRole('button', { name: 'Vendida' })).toBeDefined()
