@@ -40,6 +40,9 @@ alive() { [ -e "$MACHINE/pid" ] && kill -0 "$(cat "$MACHINE/pid")" 2>/dev/null; 
 start() { alive || { TALONARIO_ENV=$VARIABLES "$1/deploy/program" start >> "$MACHINE/log" 2>&1 9<&- & echo $! > "$MACHINE/pid"; }; }
 stop() { alive && kill "$(cat "$MACHINE/pid")"; while alive; do sleep 0.05; done; }`
 
+/** The unit of a further process that does not run, and answers nobody. */
+const ASLEEP = 'talonario-1.service'
+
 const SYSTEMCTL = `${PROCESS}
 act() {
   case $1 in
@@ -47,7 +50,10 @@ act() {
     stop) stop;;
   esac
 }
-if [ "$1" = is-failed ]; then ! alive; exit; fi${COUNTED}`
+case $1 in
+  is-failed) ! alive; exit;;
+  is-active) [ "$3" != ${ASLEEP} ] && alive; exit;;
+esac${COUNTED}`
 
 /** Images are names of versions. */
 const DOCKER = `${PROCESS}
@@ -112,7 +118,7 @@ export async function makeMachine(root: string, way: Way, versions: readonly Ver
   const units = 'etc/systemd/system'
   for (const folder of ['state', 'tools', 'etc/talonario', `${units}/talonario@uno.service.d`, 'opt/talonario/org'])
     mkdirSync(at(folder), { recursive: true })
-  writeFileSync(at(`${units}/talonario.service`), '')
+  for (const unit of ['talonario.service', ASLEEP]) writeFileSync(at(`${units}/${unit}`), '')
   const bound = `[Service]\nSocketBindDeny=any\nSocketBindAllow=tcp:${port}\n`
   writeFileSync(at(`${units}/talonario@uno.service.d/puerto.conf`), bound)
   script(at('tools/systemctl'), SYSTEMCTL)

@@ -11,7 +11,7 @@ function siteOfMachine(): Site {
   const at = (path: string) => join(rootFolder(), path)
   const env = process.env.TALONARIO_ENV ?? at('/etc/talonario.env')
   const { PORT = '3000', DATA_DIR = '', TZ_RIFA } = Object.fromEntries(parseEnvironment(readFileSync(env, 'utf8')))
-  const units = readdirSync(at('/etc/systemd/system')).filter(name => /^talonario(-\d+)?\.service$/.test(name))
+  const units = readdirSync(at('/etc/systemd/system')).filter(name => /^talonario-\d+\.service$/.test(name))
   return {
     name: 'talonario',
     again: 'talonario upgrade',
@@ -20,7 +20,10 @@ function siteOfMachine(): Site {
     data: DATA_DIR,
     timeZone: TZ_RIFA,
     program: at('/opt/talonario/current'),
-    processes: units.sort().map(service => ({ service, port: /\d+/.exec(service)?.[0] ?? PORT })),
+    processes: ['talonario.service', ...units.sort()].map(service => ({
+      service,
+      port: /\d+/.exec(service)?.[0] ?? PORT,
+    })),
   }
 }
 

@@ -34,6 +34,8 @@ type Journal = {
   target: string
   /** The migrations that the target adds; without any, no copy is made. */
   migraciones: string[]
+  /** The services that ran, which are started again. */
+  servicios: string[]
   step: Step
   /** The copy, made while nobody sold. */
   copia?: string
@@ -82,7 +84,14 @@ function getReady(site: Site, version: string): Journal | undefined {
   const migraciones = talonario(site, target, 'migrar', '--pendientes').split('\n').filter(Boolean)
   // Compiles ahead, which halves the start of the new program.
   talonario(site, target, 'compilar')
-  return { version, before, target, migraciones, step: 'cerrar' }
+  return { version, before, target, migraciones, servicios: running(site), step: 'cerrar' }
+}
+
+/** Without any, the first: the new program has to be looked at. */
+function running({ processes }: Site): string[] {
+  const services = processes.map(({ service }) => service)
+  const active = services.filter(service => succeeds('systemctl', ['is-active', '--quiet', service]))
+  return active.length > 0 ? active : services.slice(0, 1)
 }
 
 async function walk(site: Site, journal: Journal, steps: readonly Step[]): Promise<void> {
@@ -107,17 +116,17 @@ const WORK: Record<Step, (site: Site, journal: Journal) => Promise<void>> = {
     stop(site)
     if (migraciones.length > 0) talonario(site, target, 'migrar')
   },
-  arrancar: async (site, { target }) => {
+  arrancar: async (site, { target, servicios }) => {
     pointAt(site.program, target)
-    await start(site)
+    await start(site, servicios)
   },
-  volver: async (site, { before, copia }) => {
+  volver: async (site, { before, copia, servicios }) => {
     stop(site)
     pointAt(site.program, before)
     // A program refuses a database that has more migrations than it knows.
     const refused = !succeeds(join(before, 'deploy/talonario'), ['migrar', '--pendientes'], variables(site))
     if (copia && refused) talonario(site, before, 'restore', copia, '--replace')
-    await start(site)
+    await start(site, servicios)
   },
   abrir: async site => {
     forget(site)
@@ -163,13 +172,12 @@ const variables = ({ env }: Site) => ({ TALONARIO_ENV: env })
 const talonario = (site: Site, program: string, ...args: string[]): string =>
   run(join(program, 'deploy/talonario'), args, variables(site))
 
-function stop({ processes }: Site): void {
-  for (const { service } of processes) run('systemctl', ['stop', service])
-}
+/** All of them: one that did not run may have been started by a power cut. */
+const stop = ({ processes }: Site) => run('systemctl', ['stop', ...processes.map(({ service }) => service)])
 
-/** Starts the processes and checks each by its own port, since nginx is closed. */
-async function start({ processes }: Site): Promise<void> {
-  for (const { service, port } of processes) {
+/** Starts these services and checks each by its own port, since nginx is closed. */
+async function start({ processes }: Site, services: readonly string[]): Promise<void> {
+  for (const { service, port } of processes.filter(({ service }) => services.includes(service))) {
     run('systemctl', ['start', service])
     await waitReady(port, service)
   }
