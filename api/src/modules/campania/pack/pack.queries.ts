@@ -33,8 +33,13 @@ export async function insertPacks(db: Db, sorteoId: string, packs: readonly Pack
     .execute()
 }
 
-/** They are offered no more. */
+/** They are offered no more: since now, unless somebody else has just retired them. */
 export async function retirePacks(db: Db, packs: readonly PackRow[], now: Date): Promise<void> {
   const ids = packs.map(({ id }) => id)
-  await db.updateTable('pack').set({ baja_at: now }).where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
+  await db
+    .updateTable('pack')
+    .set({ baja_at: now })
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('baja_at', 'is', null)
+    .execute()
 }

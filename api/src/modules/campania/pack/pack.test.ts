@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import { comprador, openSale, rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
 import { checkOut, decide, type Shop, settled, testShop } from '../../../../test/shop.ts'
+import { untilSomebodyWaits } from '../../../../test/test-database.ts'
 
 let t: Shop
 let sorteoId: string
@@ -124,6 +125,20 @@ it('ends with the price it is of, and says so', async () => {
   expect(await offered()).toEqual([[], []])
   await save([{ cantidad: 3, total: 3_000 }])
   await admin.call(rifaApi.generarNumerosRifa, { body: { ...same, precioRifa: 1_300 } })
+  expect(await offered()).toEqual([[], []])
+})
+
+it('ends once with two new prices at once', async () => {
+  await save([{ cantidad: 3, total: 2_500 }])
+  const admin = await t.as('admin')
+  const body = { fechaSorteo: '2026-12-24', precioRifa: 1_200 }
+  let other: Promise<{ status: number }> | undefined
+  await t.db.transaction().execute(async tx => {
+    await tx.updateTable('pack').set({ baja_at: t.clock.now() }).execute()
+    other = admin.call(correccionApi.cambiarPrecio, { body })
+    await untilSomebodyWaits(t.db)
+  })
+  expect((await other)?.status).toBe(200)
   expect(await offered()).toEqual([[], []])
 })
 
