@@ -150,7 +150,7 @@ create table devolucion (
   compra_id uuid not null references compra (id),
   importe bigint not null,               -- what was here of it when it was called off; once undone, what goes back
   numeros integer[] not null,            -- whose money it is
-  con_premio boolean not null default false, -- a number of it has won in an earlier draw: it stays as it is
+  con_premio boolean not null default false, -- a number of its order has won in an earlier draw: that one stays as it is
   hecha_at timestamptz,
   pagada_at timestamptz,
   pagada_por uuid references usuario (id),
@@ -166,8 +166,9 @@ create index devolucion_pendiente on devolucion (cancelacion_id, id) where pagad
 create index devolucion_pagada_por on devolucion (pagada_por) where pagada_por is not null;
 
 create trigger devolucion_definitiva before update or delete on devolucion for each row
-  execute function cambia_solo('una devolución no cambia', 'RF006', '{}', '{importe,con_premio,hecha_at,pagada_at,pagada_por,paga,pagos}');
+  execute function cambia_solo('una devolución no cambia', 'RF006', '{}', '{importe,numeros,con_premio,hecha_at,pagada_at,pagada_por,paga,pagos}');
 create trigger devolucion_hecha before update on devolucion for each row
-  when (old.hecha_at is not null and (new.importe, new.con_premio, new.hecha_at) is distinct from (old.importe, old.con_premio, old.hecha_at))
+  when (old.hecha_at is not null and (new.importe, new.numeros, new.con_premio, new.hecha_at)
+    is distinct from (old.importe, old.numeros, old.con_premio, old.hecha_at))
   execute function no_cambia('una devolución no cambia', 'RF006');
 create trigger devolucion_no_se_vacia before truncate on devolucion execute function no_se_vacia();

@@ -224,7 +224,8 @@ export const deDinero: readonly Invariant[] = [
     rotos: `select c.id as compra, r.numero, x.at from cancelacion x join sorteo s on s.cancelacion_id = x.id and x.devuelve
       join rifa r on r.sorteo_id = s.numeros_de join titular t on t.rifa_id = r.id and t.estado in ('vendida', 'reservada') and t.created_at <= x.at
       join compra c on c.id = t.compra_id
-      where not exists (select from devolucion d where d.cancelacion_id = x.id and d.compra_id = c.id and d.con_premio)
+      where not exists (select from devolucion d where d.cancelacion_id = x.id and d.compra_id = c.id and d.con_premio
+          and (d.importe = 0 or r.numero <> all(d.numeros)))
         and not exists (select from tarea k where k.done_at is null and k.evento = 'cancelacion:' || x.id || ':' || c.id)
       union all
       select d.compra_id, null, x.at from devolucion d join cancelacion x on x.id = d.cancelacion_id

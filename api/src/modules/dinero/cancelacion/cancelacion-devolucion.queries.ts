@@ -55,7 +55,7 @@ export async function listDevoluciones(db: Db, filtro: Filtro, limit: number | n
 /** How many there are, and how much of them is left to give back. */
 export async function sumDevoluciones(db: Db, filtro: Filtro): Promise<{ total: number; monto: number }> {
   const { rows } = await sql<{ total: number; monto: number }>`
-    select count(*) as total, coalesce(sum(d.importe - ${devueltoDe}) filter (where not d.con_premio), 0)::bigint as monto
+    select count(*) as total, coalesce(sum(d.importe - ${devueltoDe}), 0)::bigint as monto
     from devolucion d join compra c on c.id = d.compra_id where ${where(filtro)}`.execute(db)
   return rows[0] ?? { total: 0, monto: 0 }
 }

@@ -33,8 +33,8 @@ export async function devolucionesOf(db: Db, filtro: Filtro) {
 
 type Fila = Awaited<ReturnType<typeof listDevoluciones>>[number]
 
-function estadoOf({ conPremio, lista, hechaAt, canal }: Fila): Devolucion['estado'] {
-  if (conPremio) return 'con_premio'
+function estadoOf({ conPremio, importe, lista, hechaAt, canal }: Fila): Devolucion['estado'] {
+  if (conPremio && importe === 0) return 'con_premio'
   if (lista) return 'pagada'
   return hechaAt && canal === 'presencial' ? 'por_pagar' : 'en_curso'
 }
@@ -72,7 +72,7 @@ export async function pagarDevolucion(db: Db, caller: Usuario, { devolucionId, p
   await inTransaction(db, async db => {
     const { compra, devolucion } = await lockOwed(db, devolucionId)
     const propia = caller.rol === 'admin' || (compra.vendedorId === caller.id && paga === 'vendedor')
-    if (compra.vendedorId === null || devolucion.con_premio || !propia) throw new AppError('NO_ENCONTRADO')
+    if (compra.vendedorId === null || devolucion.importe === 0 || !propia) throw new AppError('NO_ENCONTRADO')
     if (!devolucion.hecha_at) throw new AppError('DEVOLUCION_EN_CURSO')
     if (devolucion.pagada_at) {
       if (devolucion.pagada_por === caller.id && devolucion.paga === paga) return

@@ -26,6 +26,8 @@ import {
   continuaShop,
   FECHAS,
   holderOf,
+  payOnline,
+  planOf,
   reportOf,
   sealedIn,
   sellByPlan,
@@ -298,6 +300,32 @@ describe('a draw with sold numbers', () => {
     expect(await findBroken(t.db)).toEqual([])
   })
 
+  it('gives its own part back of what was sold with a number that another draw has chosen', async () => {
+    const [one, other] = [await raffle(), await raffle()]
+    const [online = 0, hers = 0] = one.numeros
+    const [onlineToo = 0, hersToo = 0] = other.numeros
+    const paid = await buy(online, onlineToo)
+    await pay(paid)
+    const otras = [await rifaIdOf(t.db, hersToo)]
+    await vendedora.call(ventaApi.realizarCompraFisica, { body: { ...saleOf(await rifaIdOf(t.db, hers)), otras } })
+    // Each of them has won or is an alternate.
+    const drawn = await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: one.fecha } })
+    expect(drawn.body.status).toBe('success')
+    await cancel(other.fecha)
+    await work()
+    expect(await orderOf(t, paid)).toMatchObject({
+      estado: 'pagada',
+      vendidas: [online],
+      pagos: [{ reembolsado: 10_000 }],
+    })
+    expect(await owed(other.idSorteo)).toMatchObject([
+      { canal: 'online', importe: 100, numeros: [onlineToo], estado: 'pagada' },
+      { canal: 'presencial', importe: 100, numeros: [hersToo], estado: 'por_pagar' },
+    ])
+    expect(await ledger(other.idSorteo)).toEqual({ ventas: 0, debe: -10_000 })
+    expect(await findBroken(t.db)).toEqual([])
+  })
+
   it('under a claim waits for its end, and says so', async () => {
     const { fecha, numeros, idSorteo } = await raffle()
     const paid = await buy(numeros[0] ?? 0)
@@ -491,6 +519,28 @@ describe('in a continua', () => {
       const { estado, vendidas } = await orderOf(t, referencia)
       expect(estado).toBe(vendidas.length > 0 ? 'pagada' : 'reembolsada')
     }
+    expect(await findBroken(t.db)).toEqual([])
+  })
+
+  it('the whole raffle gives back what was paid with a number that has won for those that have not', async () => {
+    const { t, off, run } = await shop()
+    const modalidadId = await planOf(t, 'Contado')
+    const lines = await Promise.all([1, 2, 3].map(async numero => ({ _id: await rifaIdOf(t.db, numero), modalidadId })))
+    const paid = await checkOut(await t.as('cliente'), lines)
+    await payOnline(t, paid)
+    await carryOut(t, FECHAS[0])
+    const won = t.db.selectFrom('ganador').innerJoin('rifa', 'rifa.id', 'ganador.rifa_id').select('numero')
+    const { numero } = await won.where('premio_id', 'is not', null).executeTakeFirstOrThrow()
+    expect((await off(FECHAS[1], { entera: true })).status).toBe(200)
+    await run()
+    expect(await orderOf(t, paid)).toMatchObject({
+      estado: 'pagada',
+      vendidas: [numero],
+      pagos: [{ reembolsado: 720_000 }],
+    })
+    const { body } = await (await t.as('admin')).call(devolucionApi.listarDevoluciones, { query: {} })
+    const others = [1, 2, 3].filter(other => other !== numero)
+    expect(body.devoluciones).toMatchObject([{ importe: 7_200, numeros: others, estado: 'pagada' }])
     expect(await findBroken(t.db)).toEqual([])
   })
 })

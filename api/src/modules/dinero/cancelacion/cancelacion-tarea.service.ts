@@ -6,12 +6,12 @@ import type { Deps } from '#http/deps.ts'
 import { putBack, type Queue, setQueueRight, type Taken, takeDue } from '#jobs/queue.ts'
 import { lockIfExists } from '#modules/dinero/compra/compra.queries.ts'
 import { endCompras } from '#modules/dinero/compra/compra.service.ts'
-import { hasPremiado } from '#modules/dinero/compra/compra-cuota.queries.ts'
+import { findPremiadas } from '#modules/dinero/compra/compra-cuota.queries.ts'
 import { endTarea, PLAZO_MS, restMs, retryCanceladas } from '#modules/dinero/pago/pago-tarea.queries.ts'
 import { anularVenta } from '#modules/dinero/venta/venta-anular.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
-import { findCancelacion, findNumeros, listLineasCanceladas, sumDevuelto, updateHecha } from './cancelacion.queries.ts'
+import { findCancelacion, listLineasCanceladas, sumDevuelto, updateHecha } from './cancelacion.queries.ts'
 import { queSeCancelo } from './cancelacion.rules.ts'
 
 type Parts = Pick<Deps, 'db' | 'env' | 'payments'>
@@ -52,8 +52,8 @@ async function workOff(parts: Parts, tarea: Tarea, now: () => Date): Promise<voi
 }
 
 /**
- * Undoes what an order has of a calling off: its hold ends, or its numbers are taken back and its money goes back or is owed to its buyer. One
- * whose number has won in an earlier draw stays. Undone before, by whomever, it only writes down what goes back.
+ * Undoes what an order has of a calling off: its hold ends, or its numbers are taken back and its money goes back or is owed to its buyer. A number
+ * that has won in an earlier draw stays. Undone before, by whomever, it only writes down what goes back.
  */
 async function undo(parts: Parts, { compraId, cancelacionId }: Tarea['datos'], now: Date): Promise<void> {
   await inTransaction(parts.db, async db => {
@@ -64,15 +64,22 @@ async function undo(parts: Parts, { compraId, cancelacionId }: Tarea['datos'], n
     if (awaitsPayment(compra.estado)) return await endCompras(db, [compraId], { at: now, usuarioId, nota: motivo })
     const antes = await sumDevuelto(db, compraId)
     const lineas = await listLineasCanceladas(db, cancelacionId, compraId)
-    const conPremio = compra.pagadaAt !== null && (await hasPremiado(db, compraId))
-    if (lineas.length > 0 && compra.pagadaAt && !conPremio) {
+    const premiadas = compra.pagadaAt ? await findPremiadas(db, compraId) : new Set<string>()
+    const vuelven = lineas.filter(({ rifaId }) => !premiadas.has(rifaId))
+    const numeros = [...new Set(vuelven.map(({ numero }) => numero))]
+    if (vuelven.length > 0 && compra.pagadaAt) {
       const width = await findNumberWidth(db)
-      const numeros = (await findNumeros(db, cancelacionId, compraId)).map(numero => padNumber(numero, width))
-      const cancelado = { que: queSeCancelo(cancelada), motivo, numeros }
-      await anularVenta({ ...parts, db }, { compraId, motivo, usuarioId, lineas, cancelado }, now)
+      const cancelado = {
+        que: queSeCancelo(cancelada),
+        motivo,
+        numeros: numeros.map(numero => padNumber(numero, width)),
+      }
+      const anulacion = { compraId, motivo, usuarioId, lineas: vuelven.map(({ linea }) => linea), cancelado }
+      await anularVenta({ ...parts, db }, anulacion, now)
     }
     const importe = (await sumDevuelto(db, compraId)) - antes
-    await updateHecha(db, { cancelacionId, compraId, importe, conPremio }, now)
+    const conPremio = vuelven.length < lineas.length
+    await updateHecha(db, { cancelacionId, compraId, importe, numeros, conPremio }, now)
   })
 }
 

@@ -30,7 +30,7 @@ export async function insertCancelacion(db: Tx, row: Cancelacion): Promise<strin
 export async function insertDevoluciones(db: Tx, cancelacionId: string, anclas: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with suyas as materialized (
-      select c.id, c.pagada_at, sum(k.importe)::bigint as importe, array_agg(l.numero order by l.numero) as numeros
+      select c.id, c.pagada_at, sum(k.importe)::bigint as importe, array_agg(distinct l.numero order by l.numero) as numeros
       from ${lineasDe(ids(anclas))} l join compra c on c.id = l.compra_id left join cobrado k on k.compra_id = l.compra_id and k.linea = l.linea
       where c.pagada_at is not null or c.estado in ('creada', 'esperando_pago') group by c.id
     ), debidas as (
@@ -82,24 +82,15 @@ export async function hasFuncion(db: Tx, sorteoIds: readonly string[]): Promise<
   return rows.length > 0
 }
 
-/** The lines of an order that a calling off takes back. */
-export async function listLineasCanceladas(db: Tx, cancelacionId: string, compraId: string): Promise<number[]> {
-  const anclas = sql`array(select numeros_de from sorteo where cancelacion_id = ${cancelacionId})`
-  const { rows } = await sql<{ linea: number }>`
-    select l.linea from compra_linea l left join titular t on t.id = l.titular_id join rifa r on r.id = coalesce(l.rifa_id, t.rifa_id)
-    where l.compra_id = ${compraId} and r.sorteo_id = any(${anclas}) order by l.linea`.execute(db)
-  return rows.map(({ linea }) => linea)
-}
+type LineaCancelada = { linea: number; rifaId: string; numero: number }
 
-/** Whose money goes back: the numbers of an order in what was called off. */
-export async function findNumeros(db: Tx, cancelacionId: string, compraId: string): Promise<number[]> {
-  const row = await db
-    .selectFrom('devolucion')
-    .select('numeros')
-    .where('cancelacion_id', '=', cancelacionId)
-    .where('compra_id', '=', compraId)
-    .executeTakeFirst()
-  return row?.numeros ?? []
+/** The lines of an order that a calling off concerns. */
+export async function listLineasCanceladas(db: Tx, cancelacionId: string, compraId: string): Promise<LineaCancelada[]> {
+  const anclas = sql`array(select numeros_de from sorteo where cancelacion_id = ${cancelacionId})`
+  const { rows } = await sql<LineaCancelada>`
+    select l.linea, r.id as "rifaId", r.numero from compra_linea l left join titular t on t.id = l.titular_id join rifa r on r.id = coalesce(l.rifa_id, t.rifa_id)
+    where l.compra_id = ${compraId} and r.sorteo_id = any(${anclas}) order by l.linea`.execute(db)
+  return rows
 }
 
 export type Cancelada = {
@@ -133,16 +124,17 @@ export async function sumDevuelto(db: Tx, compraId: string): Promise<number> {
   return rows[0]?.suma ?? 0
 }
 
-type Hecha = { cancelacionId: string; compraId: string; importe: number; conPremio: boolean }
+type Hecha = { cancelacionId: string; compraId: string; importe: number; numeros: number[]; conPremio: boolean }
 
+/** `numeros`: those that were taken back; none: it keeps those that it had. */
 export async function updateHecha(
   db: Tx,
-  { cancelacionId, compraId, importe, conPremio }: Hecha,
+  { cancelacionId, compraId, importe, numeros, conPremio }: Hecha,
   now: Date,
 ): Promise<void> {
   await db
     .updateTable('devolucion')
-    .set({ importe, con_premio: conPremio, hecha_at: now })
+    .set({ importe, ...(numeros.length > 0 && { numeros }), con_premio: conPremio, hecha_at: now })
     .where('cancelacion_id', '=', cancelacionId)
     .where('compra_id', '=', compraId)
     .where('hecha_at', 'is', null)
@@ -170,7 +162,7 @@ export const devueltoDe = sql<number>`case when c.canal = 'presencial' then case
   else least(d.importe, (select coalesce(sum(p.reembolsado), 0) from pago p where p.compra_id = c.id))::bigint end`
 
 /** Whether nothing of it is left to give back. */
-export const estaDevuelta = sql<boolean>`(d.con_premio or d.hecha_at is not null and (d.importe = 0 or case when c.canal = 'presencial' then d.pagada_at is not null
+export const estaDevuelta = sql<boolean>`(d.hecha_at is not null and (d.importe = 0 or case when c.canal = 'presencial' then d.pagada_at is not null
   else not exists (select from pago p where p.compra_id = c.id and p.a_devolver > p.reembolsado
     and p.estado not in ('devuelto', 'contracargo', 'contracargo_revertido')) end))`
 

@@ -233,15 +233,17 @@ const cuenta = (ancla: RawBuilder<unknown>) => sql`(not numeros_cancelados(${anc
   or exists (select from ganador g join reclamo q on (q.sorteo_id, q.posicion) = (g.sorteo_id, g.posicion)
     where g.titular_id = p.titular_id and q.vencido_at is null))`
 
-/** Whether a number of an order has won or is an alternate, or one that played for an instalment it paid. */
-export async function hasPremiado(db: Tx, compraId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from titular t join premiado p on p.titular_id = t.id where t.compra_id = ${compraId} and t.estado = 'vendida' and ${cuenta(sql`t.sorteo_id`)}
-    union all
-    select from cuota q join premiado p on p.titular_id = q.titular_id join sorteo s on s.id = p.sorteo_id
-    where ${cuenta(sql`s.numeros_de`)} and q.compra_id = ${compraId} and s.cerrado_at >= q.pagada_at and orden_que_vence(s.id) >= q.orden
-    limit 1`.execute(db)
-  return rows.length > 0
+/** The numbers of an order that have won or are alternates, and those that played so for an instalment it paid. */
+export async function findPremiadas(db: Tx, compraId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ rifaId: string }>`
+    select t.rifa_id as "rifaId" from titular t join premiado p on p.titular_id = t.id
+    where t.compra_id = ${compraId} and t.estado = 'vendida' and ${cuenta(sql`t.sorteo_id`)}
+    union
+    select t.rifa_id from cuota q join titular t on t.id = q.titular_id join premiado p on p.titular_id = t.id join sorteo s on s.id = p.sorteo_id
+    where ${cuenta(sql`s.numeros_de`)} and q.compra_id = ${compraId} and s.cerrado_at >= q.pagada_at and orden_que_vence(s.id) >= q.orden`.execute(
+    db,
+  )
+  return new Set(rows.map(({ rifaId }) => rifaId))
 }
 
 /** The open order of these instalments alone at their amounts, if somebody has begun to pay them. */

@@ -29,7 +29,7 @@ import {
   updateEstado,
 } from './compra.queries.ts'
 import { requireMovement, totalOf } from './compra.rules.ts'
-import { hasPremiado, insertCuotasPart, unpayCuotas } from './compra-cuota.queries.ts'
+import { findPremiadas, insertCuotasPart, unpayCuotas } from './compra-cuota.queries.ts'
 import { lockExpired, lockOpenOf } from './compra-espera.queries.ts'
 import type { LineaDeParte } from './compra-parte.queries.ts'
 
@@ -257,7 +257,7 @@ export async function unpayCompra(
   return { ...compra, estado, pagadaAt: null }
 }
 
-/** Takes an order's goods back, or those of some lines. False: numbers of it are sealed in a closed draw, or were drawn in one, and stay. */
+/** Takes an order's goods back, or those of some lines. False: numbers of them are sealed in a closed draw, or were drawn in one, and stay. */
 export async function takeGoodsBack(
   db: Tx,
   compra: Compra,
@@ -265,7 +265,8 @@ export async function takeGoodsBack(
   lineas?: readonly LineaDeParte[],
 ): Promise<boolean> {
   const rifaIds = lineas?.flatMap(({ rifaId }) => rifaId ?? [])
-  if (await hasPremiado(db, compra.id)) return false
+  const premiadas = await findPremiadas(db, compra.id)
+  if (rifaIds ? rifaIds.some(id => premiadas.has(id)) : premiadas.size > 0) return false
   const sealed = await releaseTitulares(db, compra.id, now, rifaIds)
   if (sealed.length > 0) return false
   await unpayCuotas(db, compra.id, rifaIds)
