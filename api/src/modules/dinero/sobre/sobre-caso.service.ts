@@ -70,7 +70,7 @@ async function sellOthers(
     db,
     antes.flatMap(({ rifaId }) => rifaId ?? []),
   )
-  const enPack = await pricedAlone(db, pedidas, antes)
+  const solas = await pricedAlone(db, pedidas, antes)
   const ids = await rifaIdsOf(
     db,
     [...new Set(numeros)].sort((a, b) => a - b),
@@ -83,14 +83,14 @@ async function sellOthers(
     comprobante: compra.comprobante,
     datosClienteFisico: { nombre, correo, cedula, telefono },
     modalidadId: antes[0]?.modalidadId ?? undefined,
-    ...(enPack && { pagados: inTheirPlace(await findVistas(db, [...ids.values()]), pedidas, antes) }),
+    ...(solas && { pagados: inTheirPlace(await findVistas(db, [...ids.values()]), pedidas, antes) }),
   }
   const {
     vendidas: [vendida],
   } = await vender(db, { env, caller, now }, 'cambio', [pedida])
   const nuevas = vendida?.lineas ?? []
   const rifas = nuevas.flatMap(({ rifa }) => rifa ?? [])
-  if (!vendida || kinds(rifas, enPack ? alone(rifas) : nuevas) !== kinds(pedidas, enPack ?? antes))
+  if (!vendida || kinds(rifas, solas ? alone(rifas) : nuevas) !== kinds(pedidas, solas ?? antes))
     throw new AppError('OTROS_NUMEROS', { cuantos: antes.length })
   await recordVenta(db, 'cambio', vendida)
   return rifas.map(({ numero, width }) => padNumber(numero, width))
@@ -101,17 +101,16 @@ type Precio = { rifaId: string | null; precio: number }
 /** What each costs alone. */
 const alone = (rifas: readonly RifaVista[]): Precio[] => rifas.map(({ id, precio }) => ({ rifaId: id, precio }))
 
-/** Of numbers that were sold in packs what they cost alone: others of that price take their place at what was paid. Null: these were not. */
+/**
+ * What numbers of a serie cost alone that were sold at that or at a pack's share: others of that price take their place at what was paid, whatever
+ * several cost by now. Null: they were sold at something else.
+ */
 async function pricedAlone(db: Tx, rifas: readonly RifaVista[], lineas: readonly Precio[]): Promise<Precio[] | null> {
-  const solas = alone(rifas)
-  let enPack = false
   for (const { id, sorteoId, precio, continua } of rifas) {
     const pagado = lineas.find(({ rifaId }) => rifaId === id)?.precio ?? 0
-    if (pagado === precio) continue
-    if (continua || !(await isShare(db, sorteoId, { precio, pagado }))) return null
-    enPack = true
+    if (continua || (pagado !== precio && !(await isShare(db, sorteoId, { precio, pagado })))) return null
   }
-  return enPack ? solas : null
+  return alone(rifas)
 }
 
 /** What is paid of other numbers: of each draw what those before cost that cost as much alone, ascending. */

@@ -49,6 +49,20 @@ it('a share without its pack waits for a person, and another number takes the pl
   expect(await findBroken(db)).toEqual([])
 })
 
+it('others take the place of what was sold alone at what was paid, whatever several cost by then', async () => {
+  const { admin, anyone, phone, sorteoId, prestadas, rifas, clock, db, users, cases } = await atTheFair()
+  const two = await phone.sell(prestadas.slice(0, 2))
+  clock.advance({ hours: 73 })
+  for (const { rifaId } of prestadas.slice(0, 2))
+    await admin.call(ventaApi.realizarCompraFisica, { body: saleOf(rifaId) })
+  await admin.call(packApi.guardarPacks, { body: { idSorteo: sorteoId, packs: packs([2, 2_500]) } })
+  expect(results(await bring(anyone, [two]))).toEqual(['sin_numero,sin_numero'])
+  const body = { casoId: (await cases())[0]?._id ?? '', numeros: rifas.slice(6).map(({ numero }) => numero) }
+  expect((await admin.call(sobreApi.resolverVenta, { body })).body.message).toBe('La venta quedó resuelta.')
+  expect(await findSaldo(db, `caja:${users.vendedora.id}`)).toBe(300_000)
+  expect(await findBroken(db)).toEqual([])
+})
+
 it('a table that ends while its numbers are lent is still theirs', async () => {
   const { admin, anyone, phone, seller, sorteoId, prestadas, clock, db } = await atTheFair()
   const save = (...all: [number, number][]) =>
