@@ -1,7 +1,8 @@
 import type { PagaDevolucion } from '@talonario/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
-import { devueltoDe, errorDe, estaDevuelta } from './cancelacion.queries.ts'
+import { cifrasDeDevolucion } from '#modules/dinero/compra/compra-parte.queries.ts'
+import { errorDe } from './cancelacion.queries.ts'
 
 type Tx = Transaction<Database>
 
@@ -28,7 +29,7 @@ type FilaDeDevolucion = {
   vendedor: string | null
   conPremio: boolean
   hechaAt: Date | null
-  lista: boolean
+  falta: number
   error: string
   pagadaAt: Date | null
   pagadaPor: string | null
@@ -36,18 +37,18 @@ type FilaDeDevolucion = {
 }
 
 const where = ({ cancelacion, buscar = '', faltan = false, onlyOf }: Filtro) => sql`
-  (${cancelacion ?? null}::uuid is null or d.cancelacion_id = ${cancelacion ?? null}) and (d.importe > 0 or d.con_premio)
-  and (${onlyOf}::uuid is null or c.vendedor_id = ${onlyOf}) and (not ${faltan} or not ${estaDevuelta})
+  (${cancelacion ?? null}::uuid is null or d.cancelacion_id = ${cancelacion ?? null}) and (cifras.importe > 0 or d.con_premio)
+  and (${onlyOf}::uuid is null or c.vendedor_id = ${onlyOf}) and (not ${faltan} or d.hecha_at is null or cifras.falta > 0)
   and (${buscar} = '' or strpos(texto_busqueda(c.comprador_nombre), texto_busqueda(${buscar})) > 0 or ${buscar} = any(d.numeros::text[]))`
 
 /** What goes back to each buyer, by seller and number: the first ones. */
 export async function listDevoluciones(db: Db, filtro: Filtro, limit: number | null): Promise<FilaDeDevolucion[]> {
   const { rows } = await sql<FilaDeDevolucion>`
-    select d.id, d.compra_id as "compraId", c.canal, d.importe, d.numeros, c.comprador_nombre as nombre, c.comprador_telefono as telefono,
+    select d.id, d.compra_id as "compraId", c.canal, cifras.importe, d.numeros, c.comprador_nombre as nombre, c.comprador_telefono as telefono,
       c.comprador_email as email, c.comprador_ci as ci, c.vendedor_id as "vendedorId", v.nombre_completo as vendedor, d.con_premio as "conPremio",
-      d.hecha_at as "hechaAt", ${estaDevuelta} as lista, ${errorDe} as error, coalesce(d.pagada_at, case when ${estaDevuelta} then d.hecha_at end) as "pagadaAt",
+      d.hecha_at as "hechaAt", cifras.falta, ${errorDe} as error, coalesce(d.pagada_at, case when cifras.falta = 0 then d.hecha_at end) as "pagadaAt",
       p.nombre_completo as "pagadaPor", d.paga
-    from devolucion d join compra c on c.id = d.compra_id left join usuario v on v.id = c.vendedor_id left join usuario p on p.id = d.pagada_por
+    from devolucion d join compra c on c.id = d.compra_id cross join ${cifrasDeDevolucion} cifras left join usuario v on v.id = c.vendedor_id left join usuario p on p.id = d.pagada_por
     where ${where(filtro)} order by v.nombre_completo nulls first, d.numeros, d.id limit ${limit}`.execute(db)
   return rows
 }
@@ -55,8 +56,10 @@ export async function listDevoluciones(db: Db, filtro: Filtro, limit: number | n
 /** How many there are, and how much of them is left to give back. */
 export async function sumDevoluciones(db: Db, filtro: Filtro): Promise<{ total: number; monto: number }> {
   const { rows } = await sql<{ total: number; monto: number }>`
-    select count(*) as total, coalesce(sum(d.importe - ${devueltoDe}), 0)::bigint as monto
-    from devolucion d join compra c on c.id = d.compra_id where ${where(filtro)}`.execute(db)
+    select count(*) as total, coalesce(sum(cifras.falta), 0)::bigint as monto
+    from devolucion d join compra c on c.id = d.compra_id cross join ${cifrasDeDevolucion} cifras where ${where(filtro)}`.execute(
+    db,
+  )
   return rows[0] ?? { total: 0, monto: 0 }
 }
 

@@ -33,9 +33,9 @@ export async function devolucionesOf(db: Db, filtro: Filtro) {
 
 type Fila = Awaited<ReturnType<typeof listDevoluciones>>[number]
 
-function estadoOf({ conPremio, importe, lista, hechaAt, canal }: Fila): Devolucion['estado'] {
+function estadoOf({ conPremio, importe, falta, hechaAt, canal }: Fila): Devolucion['estado'] {
   if (conPremio && importe === 0) return 'con_premio'
-  if (lista) return 'pagada'
+  if (hechaAt && falta === 0) return 'pagada'
   return hechaAt && canal === 'presencial' ? 'por_pagar' : 'en_curso'
 }
 

@@ -61,7 +61,11 @@ async function undo(parts: Parts, { compraId, cancelacionId }: Tarea['datos'], n
     const cancelada = await findCancelacion(db, cancelacionId)
     if (!compra || !cancelada) return
     const { motivo, usuarioId } = cancelada
-    if (awaitsPayment(compra.estado)) return await endCompras(db, [compraId], { at: now, usuarioId, nota: motivo })
+    // One of which a transfer was noted by mistake waits again.
+    if (awaitsPayment(compra.estado)) {
+      await endCompras(db, [compraId], { at: now, usuarioId, nota: motivo })
+      return await updateHecha(db, { cancelacionId, compraId, importe: 0, numeros: [], conPremio: false }, now)
+    }
     const antes = await sumDevuelto(db, compraId)
     const lineas = await listLineasCanceladas(db, cancelacionId, compraId)
     const premiadas = compra.pagadaAt ? await findPremiadas(db, compraId) : new Set<string>()

@@ -1,6 +1,7 @@
 import type { TipoSorteo } from '@talonario/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
+import { cifrasDeDevolucion } from '#modules/dinero/compra/compra-parte.queries.ts'
 
 type Tx = Transaction<Database>
 
@@ -157,15 +158,6 @@ type FilaDeCancelacion = {
   conPremio: number
 }
 
-/** Of an order online what the provider has given back, of what a calling off returns of it; of one in person what somebody has. */
-export const devueltoDe = sql<number>`case when c.canal = 'presencial' then case when d.pagada_at is not null then d.importe else 0 end
-  else least(d.importe, (select coalesce(sum(p.reembolsado), 0) from pago p where p.compra_id = c.id))::bigint end`
-
-/** Whether nothing of it is left to give back. */
-export const estaDevuelta = sql<boolean>`(d.hecha_at is not null and (d.importe = 0 or case when c.canal = 'presencial' then d.pagada_at is not null
-  else not exists (select from pago p where p.compra_id = c.id and p.a_devolver > p.reembolsado
-    and p.estado not in ('devuelto', 'contracargo', 'contracargo_revertido')) end))`
-
 /** Why the last try with an order failed, of undoing it or of a refund; `''`: none did. */
 export const errorDe = sql<string>`coalesce((
   select k.error from tarea k where k.done_at is null and k.error <> '' and (k.evento = 'cancelacion:' || d.cancelacion_id || ':' || d.compra_id
@@ -173,16 +165,16 @@ export const errorDe = sql<string>`coalesce((
 
 export async function listCancelaciones(db: Db): Promise<FilaDeCancelacion[]> {
   const avance = (canal: string) => sql`json_build_object(
-    'ordenes', count(f.*) filter (where f.canal = ${canal}), 'monto', coalesce(sum(f.importe) filter (where f.canal = ${canal}), 0),
-    'hechas', count(f.*) filter (where f.canal = ${canal} and f.lista), 'hecho', coalesce(sum(f.devuelto) filter (where f.canal = ${canal}), 0))`
+    'ordenes', count(f.*) filter (where f.canal = ${canal} and f.importe > 0), 'monto', coalesce(sum(f.importe) filter (where f.canal = ${canal}), 0),
+    'hechas', count(f.*) filter (where f.canal = ${canal} and f.importe > 0 and f.falta = 0), 'hecho', coalesce(sum(f.importe - f.falta) filter (where f.canal = ${canal}), 0))`
   const { rows } = await sql<FilaDeCancelacion>`
     select x.id as "_id", x.at, x.motivo, u.nombre_completo as quien, x.entera, x.devuelve,
       ${sorteosOf} as sorteos,
-      ${avance('online')} as "enLinea", ${avance('presencial')} as "enMano", count(f.*) filter (where not f.lista) as faltan,
+      ${avance('online')} as "enLinea", ${avance('presencial')} as "enMano", count(f.*) filter (where f.hecha_at is null or f.falta > 0) as faltan,
       count(f.*) filter (where f.error <> '') as fallan, count(f.*) filter (where f.con_premio) as "conPremio"
     from cancelacion x join usuario u on u.id = x.usuario_id left join lateral (
-      select c.canal, d.importe, d.con_premio, ${devueltoDe} as devuelto, ${estaDevuelta} as lista, ${errorDe} as error
-      from devolucion d join compra c on c.id = d.compra_id where d.cancelacion_id = x.id) f on true
+      select c.canal, cifras.importe, cifras.falta, d.con_premio, d.hecha_at, ${errorDe} as error
+      from devolucion d join compra c on c.id = d.compra_id cross join ${cifrasDeDevolucion} cifras where d.cancelacion_id = x.id) f on true
     group by x.id, u.id order by x.at desc, x.id desc`.execute(db)
   return rows
 }

@@ -37,6 +37,22 @@ export async function listDevueltas(db: Db, compraId: string) {
     .execute()
 }
 
+/**
+ * Part of a statement: `importe`, what goes back of an order `c` for what was called off, its row `d`, and `falta`, what of that is still to be given
+ * back. Online both follow the payments: a transfer that came to be none is owed to nobody, and what is on its way back of several is the latest.
+ */
+export const cifrasDeDevolucion = sql`lateral (
+  select case when c.canal = 'presencial' or d.hecha_at is null then d.importe else least(d.importe, p.decidido) end as importe,
+    case when d.hecha_at is null then d.importe
+      when c.canal = 'presencial' then case when d.pagada_at is null then d.importe else 0 end
+      else greatest(0, least(d.importe, p.falta - (select coalesce(sum(o.importe), 0) from devolucion o
+        where o.compra_id = d.compra_id and (o.hecha_at, o.id) > (d.hecha_at, d.id)))) end::bigint as falta
+  from (
+    select coalesce(sum(a_devolver), 0)::bigint as decidido,
+      coalesce(sum(a_devolver - reembolsado) filter (where estado not in ('devuelto', 'contracargo', 'contracargo_revertido')), 0) as falta
+    from pago where compra_id = c.id and (proveedor <> 'transferencia' or estado <> 'cancelado')
+  ) p)`
+
 /** `anulacion`: which of the parts of a sale in person. */
 export type FirmaDeParte = { at: Date; usuarioId: string; motivo: string; anulacion?: number | null }
 

@@ -1,6 +1,7 @@
 import type { EstadoCompra, TipoSorteo } from '@talonario/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { cifrasDeDevolucion } from './compra-parte.queries.ts'
 
 export type CompraPropia = {
   id: string
@@ -66,9 +67,9 @@ async function listCompras(db: Db, which: RawBuilder<unknown>): Promise<CompraPr
     select c.id, c.referencia, c.estado, c.created_at as "createdAt", c.expires_at as "expiresAt", c.total,
       case when c.cobro_id = '' then c.init_point else '' end as "initPoint", c.solicitante_id is null as "sinCuenta", coalesce((select p.detalle from pago p
         where p.compra_id = c.id and p.estado = 'rechazado' order by p.actualizado_at desc limit 1), '') as rechazo,
-      coalesce((select json_agg(json_build_object('at', x.at, 'motivo', x.motivo, 'importe', d.importe, 'enMano', c.canal = 'presencial',
-        'devuelta', case when c.canal = 'presencial' then d.pagada_at when not exists (select from pago p where p.compra_id = c.id and p.a_devolver > p.reembolsado) then d.hecha_at end) order by x.at)
-        from devolucion d join cancelacion x on x.id = d.cancelacion_id where d.compra_id = c.id and (d.importe > 0 or not d.con_premio)), '[]') as cancelada, json_agg(json_build_object('numero', r.numero, 'fechaSorteo', s.fecha, 'tipoSorteo', s.tipo, 'deCuota', l.titular_id is not null,
+      coalesce((select json_agg(json_build_object('at', x.at, 'motivo', x.motivo, 'importe', cifras.importe, 'enMano', c.canal = 'presencial',
+        'devuelta', case when cifras.falta = 0 then coalesce(d.pagada_at, d.hecha_at) end) order by x.at)
+        from devolucion d join cancelacion x on x.id = d.cancelacion_id cross join ${cifrasDeDevolucion} cifras where d.compra_id = c.id and (d.importe > 0 or not d.con_premio)), '[]') as cancelada, json_agg(json_build_object('numero', r.numero, 'fechaSorteo', s.fecha, 'tipoSorteo', s.tipo, 'deCuota', l.titular_id is not null,
         'conPlan', l.titular_id is not null or l.modalidad_id is not null,
         'titulo', l.titulo, 'cantidad', l.cantidad, 'precio', l.precio, 'vendedor', case when u.deleted_at is null and l.atribucion <> 'asignada' then u.nombre_completo end)
         order by l.linea) as lineas

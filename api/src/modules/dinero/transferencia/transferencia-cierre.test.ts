@@ -5,6 +5,7 @@ import {
   cierreApi,
   configApi,
   cuotaApi,
+  devolucionApi,
   transferenciaApi,
   ventaApi,
 } from '@talonario/contract'
@@ -23,8 +24,9 @@ import { forTest, testApp } from '../../../../test/test-app.ts'
 const ON = { TRANSFERENCIA_CUENTA: 'rifa.quinto.b', TRANSFERENCIA_TITULAR: 'Ana Pérez' }
 const FECHA = '2026-12-24'
 
-async function order(t: Shop, numero: number, medio?: 'transferencia') {
-  const productos = [{ _id: await rifaIdOf(t.db, numero), quantity: 1, tipo: 'rifa' as const }]
+async function order(t: Shop, numeros: number | number[], medio?: 'transferencia') {
+  const ids = await Promise.all([numeros].flat().map(numero => rifaIdOf(t.db, numero)))
+  const productos = ids.map(_id => ({ _id, quantity: 1, tipo: 'rifa' as const }))
   return (await (await t.as('cliente')).call(checkoutApi.procesarPago, { body: { productos, medio } })).body
 }
 const vistas = async (t: Shop, referencia: string, monto: number) => {
@@ -74,28 +76,97 @@ describe('at the closing', () => {
   })
 })
 
-it('of a draw that is called off a transfer that was seen is owed, and the ledger is at zero once it was given back', async () => {
-  const t = forTest(await testShop(ON))
-  const admin = await t.as('admin')
-  await makeRaffle(admin, { fecha: FECHA, cantidad: 40, precio: 1500, premios: ['Moto'] })
-  const { external_reference: referencia } = await order(t, 2, 'transferencia')
-  const { external_reference: sinVer } = await order(t, 3, 'transferencia')
-  const { pagoId } = await vistas(t, referencia, 1500)
-  const body = { fechaSorteo: FECHA, motivo: 'Se inundó el salón.', currentPassword: PASSWORD }
-  expect((await admin.call(cancelacionApi.cancelarSorteo, { body })).body.status).toBe('success')
-  await workCanceladas({ db: t.db, env: t.env, payments: null }, () => t.clock.now())
-  const called = await orderOf(t, referencia)
-  expect([called.estado, called.abiertos, called.pagos[0]?.a_devolver]).toEqual([
-    'reembolsada',
-    ['transferencia_a_devolver'],
-    150_000,
-  ])
-  expect((await orderOf(t, sinVer)).estado).toBe('cancelada')
-  const devolucion = { pagoId, fecha: '2026-11-22', referencia: '998' }
-  expect((await admin.call(transferenciaApi.devolverTransferencia, { body: devolucion })).body.status).toBe('success')
-  const { rows } = await sql`select cuenta from asiento_linea group by cuenta having sum(importe) <> 0`.execute(t.db)
-  expect(rows).toEqual([])
-  expect(await findBroken(t.db)).toEqual([])
+describe('of a draw that is called off', () => {
+  const shop = async (...fechas: string[]) => {
+    const t = forTest(await testShop(ON))
+    const admin = await t.as('admin')
+    for (const fecha of fechas) await makeRaffle(admin, { fecha, cantidad: 40, precio: 1500, premios: ['Moto'] })
+    const cancel = async (fechaSorteo: string) => {
+      const body = { fechaSorteo, motivo: 'Se inundó el salón.', currentPassword: PASSWORD }
+      expect((await admin.call(cancelacionApi.cancelarSorteo, { body })).body.status).toBe('success')
+    }
+    const work = () => workCanceladas({ db: t.db, env: t.env, payments: null }, () => t.clock.now())
+    const giveBack = async (pagoId: string) => {
+      const body = { pagoId, fecha: '2026-11-22', referencia: '998' }
+      expect((await admin.call(transferenciaApi.devolverTransferencia, { body })).body.status).toBe('success')
+    }
+    /** What the list says of each, what is left, and of each calling off how much of how much is done. */
+    const shown = async () => {
+      const { devoluciones, monto } = (await admin.call(devolucionApi.listarDevoluciones, { query: {} })).body
+      const { cancelaciones } = (await admin.call(cancelacionApi.listarCancelaciones, {})).body
+      return {
+        lista: devoluciones.map(({ importe, estado }) => `${importe} ${estado}`),
+        falta: monto,
+        hechas: cancelaciones.map(({ enLinea: { hecho, monto, hechas, ordenes } }) => [hecho, monto, hechas, ordenes]),
+      }
+    }
+    const atZero = async () => {
+      const { rows } = await sql`select cuenta from asiento_linea group by cuenta having sum(importe) <> 0`.execute(
+        t.db,
+      )
+      expect(rows).toEqual([])
+      expect(await findBroken(t.db)).toEqual([])
+    }
+    return { t, admin, cancel, work, giveBack, shown, atZero }
+  }
+
+  it('one that was seen is owed, and the ledger is at zero once it was given back', async () => {
+    const { t, cancel, work, giveBack, atZero } = await shop(FECHA)
+    const { external_reference: referencia } = await order(t, 2, 'transferencia')
+    const { external_reference: sinVer } = await order(t, 3, 'transferencia')
+    const { pagoId } = await vistas(t, referencia, 1500)
+    await cancel(FECHA)
+    await work()
+    const called = await orderOf(t, referencia)
+    expect([called.estado, called.abiertos, called.pagos[0]?.a_devolver]).toEqual([
+      'reembolsada',
+      ['transferencia_a_devolver'],
+      150_000,
+    ])
+    expect((await orderOf(t, sinVer)).estado).toBe('cancelada')
+    await giveBack(pagoId)
+    await atZero()
+  })
+
+  it.each(['before', 'after'])(
+    'one that had been noted by mistake is owed to nobody, put right %s its order was undone',
+    async when => {
+      const { t, admin, cancel, work, shown, atZero } = await shop(FECHA)
+      const { external_reference: referencia } = await order(t, 2, 'transferencia')
+      const { pagoId } = await vistas(t, referencia, 1500)
+      await cancel(FECHA)
+      if (when === 'after') await work()
+      const undone = await admin.call(transferenciaApi.deshacerTransferencia, { body: { pagoId } })
+      expect(undone.body.status).toBe('success')
+      await work()
+      expect(await shown()).toEqual({ lista: [], falta: 0, hechas: [[0, 0, 0, 0]] })
+      await atZero()
+    },
+  )
+
+  it('one that paid for a second draw too, called off later, is counted for each what went back of it', async () => {
+    const otra = '2026-12-26'
+    const { t, cancel, work, giveBack, shown, atZero } = await shop(FECHA, otra)
+    const { external_reference: referencia } = await order(t, [2, 42], 'transferencia')
+    const { pagoId } = await vistas(t, referencia, 3000)
+    await cancel(FECHA)
+    await work()
+    await giveBack(pagoId)
+    t.clock.advance({ hours: 1 })
+    await cancel(otra)
+    await work()
+    expect(await shown()).toEqual({
+      lista: ['1500 pagada', '1500 en_curso'],
+      falta: 1500,
+      hechas: [
+        [0, 1500, 0, 1],
+        [1500, 1500, 1, 1],
+      ],
+    })
+    await giveBack(pagoId)
+    expect(await shown()).toMatchObject({ lista: ['1500 pagada', '1500 pagada'], falta: 0 })
+    await atZero()
+  })
 })
 
 describe('an instalment', () => {
