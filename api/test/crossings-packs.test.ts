@@ -6,6 +6,8 @@ import {
   packApi,
   preciosJuntos,
   prestamoApi,
+  rifaApi,
+  rowsOfCsv,
   sorteoApi,
   toMinor,
   transferenciaApi,
@@ -18,7 +20,7 @@ import { figuresOf, shownOtherwise } from './one-figure.ts'
 import { bring, phoneOf } from './phone.ts'
 import { makeRaffle } from './raffle.ts'
 import { decide, type Shop, settled, testShop } from './shop.ts'
-import { forTest } from './test-app.ts'
+import { type Client, forTest } from './test-app.ts'
 import { WAYS } from './ways.ts'
 
 const ids = (t: Shop, numeros: readonly number[]) => Promise.all(numeros.map(numero => rifaIdOf(t.db, numero)))
@@ -115,6 +117,14 @@ const THREE: Record<string, string | ((t: Shop, numeros: readonly number[]) => P
   },
   'Un aviso que se confirma': 'a notice is of one stub: what one costs alone',
 }
+/** What the numbers that are paid were sold for by the file of numbers, in major units. */
+async function soldByFile(admin: Client) {
+  const [heading = [], ...rows] = rowsOfCsv((await admin.call(rifaApi.exportarRifas, { query: {} })).text)
+  const [precio, estado] = [heading.indexOf('Precio'), heading.indexOf('Estado')]
+  const paid = rows.filter(row => row[estado] === 'pagada').map(row => toMinor(row[precio]?.replace(',', '.') ?? ''))
+  return fromMinor(paid.reduce((sum, one) => sum + one, 0))
+}
+
 const PACKS = [{ cantidad: 3, total: 2_500 }]
 
 it('every way charges three numbers of one buyer what they cost together, and one what it costs alone', async () => {
@@ -147,6 +157,7 @@ it('every way charges three numbers of one buyer what they cost together, and on
     money += typeof three === 'string' ? 1_000 : 2_500
   }
   expect(await figuresOf(t)).toMatchObject({ inicio: money, dias: money, balance: money, archivo: money })
+  expect(await soldByFile(admin)).toBe(money)
   expect(await shownOtherwise(t.db)).toEqual([])
   expect(await findBroken(t.db)).toEqual([])
   const { sorteos } = (await (await t.as('nobody')).call(sorteoApi.sorteosFuturos)).body

@@ -179,7 +179,7 @@ export type Cuales = { sorteo: string | undefined; campania: string | undefined 
 
 export type RifaExportada = {
   numero: number
-  /** Of what is sold in instalments, their sum. */
+  /** What it was sold for: the sum of its instalments, or its line's price, a share in a pack; else what it costs. */
   precio: number
   fecha: string
   pagoRealizado: boolean
@@ -198,13 +198,15 @@ export async function listAfter(
   { limit, sorteo, campania, now }: Cuales & { limit: number; now: Date },
 ): Promise<RifaExportada[]> {
   const { rows } = await sql<RifaExportada>`
-    select r.numero, s.fecha, coalesce((select sum(monto)::bigint from cuota where titular_id = t.id),
+    select r.numero, s.fecha, coalesce((select sum(monto)::bigint from cuota where titular_id = t.id), t.vendida_por,
         case when r.campania_id = (select campania_actual()) then ${precioHoy('r')} else r.precio end) as precio, coalesce(v.ci, '') as ci, coalesce(v.nombre_completo, '') as vendedor,
       t.estado is not distinct from 'vendida' as "pagoRealizado", coalesce(t.debe, false) as debe, s.estado = 'agendado' as abierta,
       t.estado is not distinct from 'reservada' as reservada, case when t.estado = 'vendida' then t.nombre else '' end as comprador
     from rifa r join sorteo_de_numeros s on s.id = r.sorteo_id left join usuario v on v.id = r.vendedor_id
       left join lateral (
-        select titular.id, titular.estado, ${debeCuotas('titular')} as debe, c.comprador_nombre as nombre from titular left join compra c on c.id = titular.compra_id
+        select titular.id, titular.estado, ${debeCuotas('titular')} as debe, c.comprador_nombre as nombre, l.precio as vendida_por
+        from titular left join compra c on c.id = titular.compra_id
+          left join compra_linea l on titular.estado = 'vendida' and l.compra_id = titular.compra_id and l.rifa_id = titular.rifa_id
         where titular.rifa_id = r.id and ${isLive(now)} limit 1
       ) t on true
     where r.numero > ${numero} and ${sorteo ? sql`r.sorteo_id = ${anclaOf(sorteo)}` : sql`r.campania_id = ${campaniaPedida(campania)}`}
