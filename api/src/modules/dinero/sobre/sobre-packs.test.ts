@@ -4,7 +4,7 @@ import { findBroken } from '#db/invariants/invariants.ts'
 import { findSaldo } from '#modules/dinero/caja/caja.queries.ts'
 import { atTheFair, results } from '../../../../test/fair.ts'
 import { rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
-import { bring } from '../../../../test/phone.ts'
+import { bring, phoneOf } from '../../../../test/phone.ts'
 import { untilSomebodyWaits } from '../../../../test/test-database.ts'
 
 /** What a telephone sold in packs, by the table that it was lent. */
@@ -82,6 +82,26 @@ it('a table that ends while its numbers are lent is still theirs', async () => {
   await ends
   const sobre = await phone.sell(shown(prestadas.slice(0, 3), 1_333.34, 1_333.33, 1_333.33), { at: clock.now() })
   expect(results(await bring(anyone, [sobre]))).toEqual(['vendida,vendida,vendida'])
+})
+
+it('a table that ended before its telephone was lent anything is not theirs, whatever it says', async () => {
+  const { admin, anyone, phone: first, seller, sorteoId, prestadas, clock, db } = await atTheFair()
+  const save = (...all: [number, number][]) =>
+    admin.call(packApi.guardarPacks, { body: { idSorteo: sorteoId, packs: packs(...all) } })
+  await save([3, 3_000])
+  await seller.call(prestamoApi.devolverPrestamo, { body: { telefonoId: first.telefonoId } })
+  const before = clock.now().toISOString()
+  clock.advance({ minutes: 1 })
+  await save()
+  clock.advance({ minutes: 1 })
+  const phone = await phoneOf(seller, 'Otro')
+  await phone.borrow()
+  const sobre = await phone.sell(shown(prestadas.slice(0, 3), 1_000, 1_000, 1_000), {
+    at: clock.now(),
+    prestada: before,
+  })
+  expect(results(await bring(anyone, [sobre]))).toEqual(['sin_numero,sin_numero,sin_numero'])
+  expect(await findBroken(db)).toEqual([])
 })
 
 it('others that take the place of lost ones of two draws are each at what was paid of theirs', async () => {

@@ -36,7 +36,7 @@ export function openSobre({ cuerpo, firma }: Cerrado, clavePublica: Buffer, ecdh
   }
 }
 
-/** When a sale was made: by the telephone's clock, but neither before its numbers were lent nor after it arrived. */
-export function momentoOf(vendida: Date, primera: Date, now: Date): Date {
-  return new Date(Math.min(Math.max(vendida.getTime(), primera.getTime()), now.getTime()))
+/** A moment that a telephone says, as of a sale: neither before its numbers were first lent nor after it arrived. */
+export function momentoOf(dicho: Date, primera: Date, now: Date): Date {
+  return new Date(Math.min(Math.max(dicho.getTime(), primera.getTime()), now.getTime()))
 }

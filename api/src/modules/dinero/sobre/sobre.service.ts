@@ -142,8 +142,8 @@ async function pedidaOf(db: Tx, { sobre, telefono, now }: Entra) {
   const responde = !perdido && !(await hasEnded(db, telefono.usuarioId))
   const sinSenal = {
     telefonoId: telefono.id,
-    // By the loan, which the server has dated, and not by the telephone's clock.
-    prestada: new Date(sobre.prestada),
+    // By the loan, which the server has dated, and not by the telephone's clock; nor earlier than its first one.
+    prestada: momentoOf(new Date(sobre.prestada), primera, now),
     prestadas: new Set(responde ? desde.keys() : []),
     sorteos: sobre.sorteos,
     pagado: new Map(rifaIds.map((id, i) => [id, toMinor(sobre.precios[i] ?? 0)])),
