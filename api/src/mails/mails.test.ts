@@ -62,7 +62,8 @@ const samples: { [Name in keyof Mails]: Parameters<Mails[Name]>[] } = {
   'sorteo-cancelado': [
     [env, { ...compra, ...online }, { ...CANCELADO, numeros: ['00012'], devuelto: pesos }],
     [env, { ...compra, canal: 'presencial' }, { ...CANCELADO, numeros: ['00012', '00013'], enMano: pesos }],
-    [env, { ...compra, canal: 'presencial' }, { ...CANCELADO, numeros: [] }],
+    [env, { ...compra, canal: 'presencial' }, { ...CANCELADO, numeros: [], siguen: true }],
+    [env, { ...compra, ...online }, { ...CANCELADO, numeros: ['00012'], sinPagar: true }],
   ],
   'devolucion-pagada': [[env, 'Ana', { que: CANCELADO.que, quien: 'Beto', ...pesos }]],
   'cancelado-vendedor': [

@@ -9,6 +9,8 @@ type Cancelado = {
   numeros: readonly string[]
   devuelto?: Devuelto
   enMano?: Devuelto
+  siguen?: boolean
+  sinPagar?: boolean
 }
 type Lineas = readonly { titulo: string }[]
 
@@ -66,13 +68,13 @@ export const refundMails = {
   }),
 
   /**
-   * What a buyer had paid for was called off; `que`: «El sorteo del 24.12.2026». `devuelto` goes back by itself, `enMano` was paid in
-   * person; if neither, the numbers of a continua play on.
+   * What a buyer had bought was called off; `que`: «El sorteo del 24.12.2026». `devuelto` goes back by itself, `enMano` was paid in person; with
+   * `siguen` the numbers of a continua play on, and with `sinPagar` it waited for its payment.
    */
   'sorteo-cancelado': (
     env: MailEnv,
     compra: Pick<Buyer, 'compradorNombre'> & Mirada,
-    { que, motivo, numeros, devuelto, enMano }: Cancelado,
+    { que, motivo, numeros, devuelto, enMano, siguen = false, sinPagar = false }: Cancelado,
   ) => ({
     asunto: `${que} se canceló`,
     texto: paragraphs(
@@ -81,9 +83,8 @@ export const refundMails = {
       devuelto !== undefined && `Te devolvemos ${importe(env, devuelto.monto, devuelto.moneda)} ${POR_EL_MISMO_MEDIO}`,
       enMano !== undefined &&
         `Pagaste ${importe(env, enMano.monto, enMano.moneda)} en persona: te los devuelve quien te vendió, o la organización. Cuando quede anotado que te los devolvieron te escribimos.`,
-      devuelto === undefined &&
-        enMano === undefined &&
-        'Tus números siguen jugando en los otros sorteos de la rifa: no tenés que hacer nada.',
+      sinPagar && 'Lo que ibas a pagar ya no se paga. Si ya lo pagaste, te devolvemos el dinero.',
+      siguen && 'Tus números siguen jugando en los otros sorteos de la rifa: no tenés que hacer nada.',
       verCompra(env, compra),
     ),
   }),

@@ -353,6 +353,7 @@ it('is said to its buyers and to anybody: in the purchase, on the ticket, on the
   const paid = await buy(numeros[0] ?? 0)
   await pay(paid)
   await sell(numeros[1] ?? 0)
+  const waiting = await checkOut(await t.as('clienta'), [{ _id: await rifaIdOf(t.db, numeros[2] ?? 0) }])
   const { id } = await orderOf(t, paid)
   const { boletos } = (await cliente.call(boletoApi.boletosDeCompra, { params: { id } })).body
   await cancel(fecha)
@@ -376,14 +377,21 @@ it('is said to its buyers and to anybody: in the purchase, on the ticket, on the
   expect(page.body.sorteo).toMatchObject({ estado: 'cancelado', cancelado })
   const { sorteos } = (await nobody.call(calendarioApi.calendario, { query: {} })).body
   expect(sorteos.find(({ id }) => id === idSorteo)).toMatchObject({ estado: 'cancelado', cancelado })
-  const mails = t.db.selectFrom('correo').select(['para', 'asunto']).where('texto', 'like', '%con tu número 000%')
+  const mails = t.db
+    .selectFrom('correo')
+    .select(['para', 'asunto', 'texto'])
+    .where('texto', 'like', '%con tu número 000%')
   const asunto = `El sorteo del ${fecha.split('-').toReversed().join('.')} se canceló`
-  expect(
-    (await mails.execute())
-      .filter(mail => mail.asunto === asunto)
-      .map(({ para }) => para)
-      .sort(),
-  ).toEqual([comprador.correo, t.users.cliente.email].sort())
+  const told = new Map(
+    (await mails.execute()).flatMap(mail => (mail.asunto === asunto ? [[mail.para, mail.texto]] : [])),
+  )
+  const { cliente: buyer, clienta } = t.users
+  expect([...told.keys()].sort()).toEqual([comprador.correo, buyer.email, clienta.email].sort())
+  // Who has yet to pay does not: a transfer may be on its way.
+  expect(told.get(clienta.email)).toContain(
+    'Lo que ibas a pagar ya no se paga. Si ya lo pagaste, te devolvemos el dinero.',
+  )
+  expect((await orderOf(t, waiting)).estado).toBe('cancelada')
   const sellers = t.db.selectFrom('correo').select('asunto').where('para', '=', t.users.vendedora.email)
   expect((await sellers.execute()).map(({ asunto }) => asunto)).toContain(asunto)
 })

@@ -11,6 +11,7 @@ import { endTarea, PLAZO_MS, restMs, retryCanceladas } from '#modules/dinero/pag
 import { anularVenta } from '#modules/dinero/venta/venta-anular.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
+import { correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { findCancelacion, listLineasCanceladas, sumDevuelto, updateHecha } from './cancelacion.queries.ts'
 import { queSeCancelo } from './cancelacion.rules.ts'
 
@@ -52,8 +53,8 @@ async function workOff(parts: Parts, tarea: Tarea, now: () => Date): Promise<voi
 }
 
 /**
- * Undoes what an order has of a calling off: its hold ends, or its numbers are taken back and its money goes back or is owed to its buyer. A number
- * that has won in an earlier draw stays. Undone before, by whomever, it only writes down what goes back.
+ * Undoes what an order has of a calling off: its hold ends and its buyer is told, or its numbers are taken back and its money goes back or is owed to its
+ * buyer. A number that has won in an earlier draw stays. Undone before, by whomever, it only writes down what goes back.
  */
 async function undo(parts: Parts, { compraId, cancelacionId }: Tarea['datos'], now: Date): Promise<void> {
   await inTransaction(parts.db, async db => {
@@ -61,23 +62,19 @@ async function undo(parts: Parts, { compraId, cancelacionId }: Tarea['datos'], n
     const cancelada = await findCancelacion(db, cancelacionId)
     if (!compra || !cancelada) return
     const { motivo, usuarioId } = cancelada
-    // One of which a transfer was noted by mistake waits again.
-    if (awaitsPayment(compra.estado)) {
-      await endCompras(db, [compraId], { at: now, usuarioId, nota: motivo })
-      return await updateHecha(db, { cancelacionId, compraId, importe: 0, numeros: [], conPremio: false }, now)
-    }
-    const antes = await sumDevuelto(db, compraId)
     const lineas = await listLineasCanceladas(db, cancelacionId, compraId)
     const premiadas = compra.pagadaAt ? await findPremiadas(db, compraId) : new Set<string>()
     const vuelven = lineas.filter(({ rifaId }) => !premiadas.has(rifaId))
     const numeros = [...new Set(vuelven.map(({ numero }) => numero))]
-    if (vuelven.length > 0 && compra.pagadaAt) {
-      const width = await findNumberWidth(db)
-      const cancelado = {
-        que: queSeCancelo(cancelada),
-        motivo,
-        numeros: numeros.map(numero => padNumber(numero, width)),
-      }
+    const width = await findNumberWidth(db)
+    const escritos = numeros.map(numero => padNumber(numero, width))
+    const cancelado = { que: queSeCancelo(cancelada), motivo, numeros: escritos }
+    const antes = await sumDevuelto(db, compraId)
+    if (awaitsPayment(compra.estado)) {
+      await endCompras(db, [compraId], { at: now, usuarioId, nota: motivo })
+      const to = { de: [cancelacionId, compraId], para: compra.compradorEmail }
+      await enqueueCorreo(db, correo('sorteo-cancelado', to, parts.env, compra, { ...cancelado, sinPagar: true }))
+    } else if (compra.pagadaAt && vuelven.length > 0) {
       const anulacion = { compraId, motivo, usuarioId, lineas: vuelven.map(({ linea }) => linea), cancelado }
       await anularVenta({ ...parts, db }, anulacion, now)
     }

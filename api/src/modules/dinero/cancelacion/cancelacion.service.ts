@@ -147,6 +147,7 @@ async function tellBuyers(db: Tx, env: Deps['env'], { id, numeros_de }: SorteoPr
     correo('sorteo-cancelado', { de: [id, email.toLowerCase()], para: email }, env, sinCompra(nombre), {
       ...aviso,
       numeros: [],
+      siguen: true,
     }),
   )
   await enqueueCorreo(db, mails)

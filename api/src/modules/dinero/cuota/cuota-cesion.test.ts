@@ -1,6 +1,8 @@
-import { cuotaApi, ventaApi } from '@talonario/contract'
+import { cancelacionApi, cuotaApi, devolucionApi, ventaApi } from '@talonario/contract'
 import { beforeEach, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
+import { PASSWORD } from '#demo/people.ts'
+import { workCanceladas } from '#modules/dinero/cancelacion/cancelacion-tarea.service.ts'
 import {
   carryOut,
   close,
@@ -118,6 +120,30 @@ it('of a number without a plan keeps what was paid for it in the seal', async ()
     .where('fecha', '=', PRIMERO)
     .executeTakeFirstOrThrow()
   expect(cierre).toMatchObject({ participacion: { cobrado: 360_000 } })
+  expect(await findBroken(t.db)).toEqual([])
+})
+
+it('that is called off gives the money back to who paid, and tells the new holder of none', async () => {
+  const { compra_id } = await sellByPlan(t, 1)
+  await handOn(compra_id)
+  const motivo = 'Se inundó el salón.'
+  const body = { fechaSorteo: PRIMERO, entera: true, motivo, currentPassword: PASSWORD }
+  expect((await (await t.as('admin')).call(cancelacionApi.cancelarSorteo, { body })).status).toBe(200)
+  await workCanceladas({ ...t, payments: t.simulado }, () => t.clock.now())
+  const { devoluciones } = (await (await t.as('admin')).call(devolucionApi.listarDevoluciones, { query: {} })).body
+  expect(devoluciones).toMatchObject([{ importe: 1_200, comprador: { nombre: comprador.nombre } }])
+  const told = t.db
+    .selectFrom('correo')
+    .select('texto')
+    .where('para', '=', OTRA.correo)
+    .where('texto', 'like', '%se canceló%')
+  const [mail, ...more] = await told.execute()
+  expect(more).toEqual([])
+  expect(mail?.texto.split('\n\n')).toEqual([
+    `Hola, ${OTRA.nombre}:`,
+    `La rifa «Primera campaña», con tu número 00001, se canceló. El motivo: ${motivo}`,
+    expect.stringContaining('/mis-compras'),
+  ])
   expect(await findBroken(t.db)).toEqual([])
 })
 

@@ -103,7 +103,7 @@ export async function anularVenta(parts: Parts, anulacion: Anulacion, now: Date)
 const numerosOf = (lineas: readonly Linea[], width: number) =>
   lineas.flatMap(({ numero }) => (numero === null ? [] : padNumber(numero, width)))
 
-/** That the money of these lines is owed to their buyer. */
+/** That the money of these lines is owed to their buyer: none of a number that was handed on to them. */
 function mailDeCancelacion(
   env: Parts['env'],
   to: Destino,
@@ -112,7 +112,10 @@ function mailDeCancelacion(
   cancelado: PorCancelacion = { que: '', motivo: '', numeros: [] },
 ) {
   const monto = lineas.reduce((sum, { precio, cantidad }) => sum + precio * cantidad, 0)
-  return correo('sorteo-cancelado', to, env, compra, { ...cancelado, enMano: { monto, moneda: compra.moneda } })
+  return correo('sorteo-cancelado', to, env, compra, {
+    ...cancelado,
+    ...(monto > 0 && { enMano: { monto, moneda: compra.moneda } }),
+  })
 }
 
 /**
