@@ -62,6 +62,7 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
     ],
     sizes: { ALL_ORDERS: '1', DUPLICATED: '500', INTERLEAVINGS: '1000', LOST: '500', LATE: '500', REPLACED: '500' },
   },
+  'called-off': { files: ['api/test/called-off.system.test.ts'], sizes: { CALLED_OFF_ORDERS: '1000' } },
   machine: {
     files: ['api/test/money-machine.test.ts'],
     sizes: {
