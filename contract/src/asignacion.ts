@@ -218,6 +218,10 @@ export const asignacionApi = {
             pagoRealizado: z.boolean(),
             /** Instalments of the number are unpaid. */
             debe: z.optional(z.boolean()),
+            /** One of them is overdue. */
+            atrasada: z.optional(z.boolean()),
+            /** It has won a prize. */
+            gano: z.optional(z.boolean()),
             reservada: z.boolean(),
             /** The telephone that has it, to sell it without signal; `''` if none. */
             prestada: z.string(),

@@ -17,33 +17,49 @@ type HechosALaVista = {
   asignada?: boolean | undefined
 }
 type HechosDeNumero = HechosALaVista & {
+  /** It has won a prize, which did not pass on. */
+  gano?: boolean | undefined
   /** Instalments of it are unpaid. */
   debe?: boolean | undefined
+  /** One of them was due for a draw that has closed. */
+  atrasada?: boolean | undefined
+  /** Printed on paper. */
+  impresa?: boolean | undefined
   /** A telephone has it to sell it without signal; its name, if known. */
   prestada?: string | boolean | undefined
 }
 
 /** The states of a number, as files name them; the first that applies counts. */
 export const ESTADOS_DE_NUMERO = {
+  ganadora: 'ganadora',
+  atrasada: 'atrasada',
   paga: 'pagada',
   vendida: 'vendida',
   cerrada: 'sin vender',
   prestada: 'prestada',
   reservada: 'reservada',
+  papel: 'en papel',
   asignada: 'asignada',
   libre: 'libre',
 } as const
 export type EstadoDeNumero = keyof typeof ESTADOS_DE_NUMERO
-/** The states that strangers see, who learn neither what was paid nor which telephone has the number. */
-export type EstadoALaVista = Exclude<EstadoDeNumero, 'paga' | 'prestada'>
+/** The states that strangers see, who learn neither what was paid nor where the number is. */
+export type EstadoALaVista = 'vendida' | 'cerrada' | 'reservada' | 'asignada' | 'libre'
 
 /** The state of a number on every screen and in every file. `paga` only if it is known to be paid in full. */
-export function estadoDeNumero(numero: HechosALaVista & { debe?: never; prestada?: never }): EstadoALaVista
+export function estadoDeNumero(
+  numero: HechosALaVista & { gano?: never; debe?: never; atrasada?: never; prestada?: never; impresa?: never },
+): EstadoALaVista
 export function estadoDeNumero(numero: HechosDeNumero): EstadoDeNumero
 export function estadoDeNumero(numero: HechosDeNumero): EstadoDeNumero {
-  if (numero.pagoRealizado) return numero.debe === false ? 'paga' : 'vendida'
+  if (numero.pagoRealizado) {
+    if (numero.gano) return 'ganadora'
+    if (numero.atrasada) return 'atrasada'
+    return numero.debe === false ? 'paga' : 'vendida'
+  }
   if (numero.abierta === false) return 'cerrada'
   if (numero.prestada) return 'prestada'
   if (numero.reservada) return 'reservada'
+  if (numero.impresa) return 'papel'
   return numero.asignada ? 'asignada' : 'libre'
 }

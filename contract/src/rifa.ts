@@ -26,8 +26,14 @@ export const rifa = z.object({
   nombreParticipante: z.optional(z.string()),
   /** For organisers only: a sold number with unpaid instalments. */
   debe: z.optional(z.boolean()),
+  /** For organisers only, of a sold number: one of them is overdue. */
+  atrasada: z.optional(z.boolean()),
+  /** For organisers only, of a sold number: it has won a prize. */
+  gano: z.optional(z.boolean()),
   /** For organisers only: a telephone has it to sell it without signal. */
   prestada: z.optional(z.boolean()),
+  /** For organisers only: it is printed on paper. */
+  impresa: z.optional(z.boolean()),
 })
 export type Rifa = z.output<typeof rifa>
 

@@ -21,6 +21,15 @@ export const isLive = (now: Date) =>
 export const debeCuotas = (titular: string): RawBuilder<boolean> =>
   sql`exists (select from cuota where cuota.titular_id = ${sql.ref(`${titular}.id`)} and cuota.pagada_at is null)`
 
+/** Whether one of them is overdue: no draw that it is due for is to come. */
+export const atrasaCuotas = (titular: string): RawBuilder<boolean> =>
+  sql`exists (select from cuota where cuota.titular_id = ${sql.ref(`${titular}.id`)} and cuota.pagada_at is null and not exists (
+    select from sorteo_orden s where s.numeros_de = ${sql.ref(`${titular}.sorteo_id`)} and s.orden = cuota.orden and s.estado = 'agendado'))`
+
+/** Whether this holder has won a prize that did not pass on. */
+export const ganoPremio = (titular: string): RawBuilder<boolean> =>
+  sql`exists (select from premio_ganado where premio_ganado.titular_id = ${sql.ref(`${titular}.id`)} and not vencido)`
+
 /** The price of a number of the current campaign if it is paid at once today, in minor units; `rifa`: its table, or the alias. */
 export const precioHoy = (rifa: string): RawBuilder<number> =>
   sql`coalesce((select precio from precio_hoy), ${sql.ref(`${rifa}.precio`)})`

@@ -69,7 +69,9 @@ function Holders({ rifas }: { rifas: readonly Rifa[] }) {
 
 /** Rarer states, only where there are such numbers. */
 const presentes = (rifas: readonly Rifa[]) =>
-  (['prestada', 'vendida', 'cerrada'] as const).filter(state => rifas.some(rifa => adminState(rifa) === state))
+  (['prestada', 'papel', 'vendida', 'atrasada', 'ganadora', 'cerrada'] as const).filter(state =>
+    rifas.some(rifa => adminState(rifa) === state),
+  )
 
 type ChoosableTicketProps = { rifa: Rifa; chosen: boolean; onToggle: (numero: number) => void }
 

@@ -8,7 +8,10 @@ export const ticketStates = {
   reservada: { icon: 'clock', word: 'Reservada' },
   /** Lent to a telephone that sells it without signal. */
   prestada: { icon: 'person-tag', word: 'Prestada' },
+  papel: { icon: 'print', word: 'En papel' },
   vendida: { icon: 'sold', word: 'Vendida' },
+  /** Sold in instalments, and one of them is overdue. */
+  atrasada: { icon: 'warning', word: 'Atrasada' },
   paga: { icon: 'check', word: 'Pagada' },
   /** Its draw is over or closed, and it was not sold. */
   cerrada: { icon: 'minus', word: 'Sin vender' },

@@ -9,9 +9,11 @@ import './ticket.css'
 
 /** States styled like another, with a small difference. */
 const shapes = {
+  atrasada: 'vendida no-entro',
   paga: 'vendida paga',
   cerrada: 'vendida cerrada',
   anulada: 'vendida cerrada',
+  papel: 'asignada',
   prestada: 'reservada',
   por_enviar: 'reservada',
   no_entro: 'vendida no-entro',

@@ -31,6 +31,8 @@ export async function rifasPorVendedor(
     numero: row.numero,
     pagoRealizado: row.vendida,
     debe: row.debe,
+    atrasada: row.atrasada,
+    gano: row.gano,
     reservada: row.reservada,
     prestada: row.prestada,
     enPapel: row.enPapel,

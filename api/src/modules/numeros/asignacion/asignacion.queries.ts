@@ -1,7 +1,16 @@
 import type { asignacionApi, ReplyOf, TipoSorteo } from '@talonario/contract'
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
 import { saldoOf, superaTope } from '#db/counts.ts'
-import { alphabetical, debeCuotas, isActive, isLive, isSoldBy, precioHoy } from '#db/schema/conditions.ts'
+import {
+  alphabetical,
+  atrasaCuotas,
+  debeCuotas,
+  ganoPremio,
+  isActive,
+  isLive,
+  isSoldBy,
+  precioHoy,
+} from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 
 type Tx = Transaction<Database>
@@ -83,6 +92,8 @@ export type RifaAsignada = {
   tipo: TipoSorteo
   vendida: boolean
   debe: boolean
+  atrasada: boolean
+  gano: boolean
   reservada: boolean
   /** The name of the telephone it is lent to; `''`: none. */
   prestada: string
@@ -103,7 +114,7 @@ export async function listAsignadas(
   const { rows } = await sql<RifaAsignada>`
     select r.id, r.numero, ${precioHoy('r')} as precio, s.fecha, s.tipo, s.estado = 'agendado' as abierta, t.estado is not distinct from 'vendida' as vendida,
       coalesce(t.estado = 'reservada' and t.expires_at > ${now}, false) as reservada, r.en_papel_at is not null as "enPapel",
-      coalesce(case when t.expires_at > ${now} then f.nombre end, '') as prestada, ${debeCuotas('t')} as debe
+      coalesce(case when t.expires_at > ${now} then f.nombre end, '') as prestada, ${debeCuotas('t')} as debe, ${atrasaCuotas('t')} as atrasada, ${ganoPremio('t')} as gano
     from (
         select id from rifa where vendedor_id = ${vendedorId}
         union select vendida.rifa_id from compra c join titular vendida on vendida.compra_id = c.id and vendida.estado = 'vendida'

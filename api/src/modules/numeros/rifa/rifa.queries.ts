@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { debeCuotas, isLive, precioHoy } from '#db/schema/conditions.ts'
+import { atrasaCuotas, debeCuotas, ganoPremio, isLive, precioHoy } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 import { campaniaPedida } from '#modules/campania/campania/campania.queries.ts'
 import { anclaOf } from '#modules/campania/sorteo/sorteo.queries.ts'
@@ -13,20 +13,25 @@ type View = { now: Date; withBuyers: boolean }
  * looked up one by one, so that the cost depends on the page only, whatever the planner estimates, and one plan suits all.
  * `withBuyers`: for an organiser, who sees the buyer's name.
  */
-const rifasOf = (pedido: RawBuilder<unknown>, { now, withBuyers }: View): RawBuilder<RifaRow> => sql`
+function rifasOf(pedido: RawBuilder<unknown>, { now, withBuyers }: View): RawBuilder<RifaRow> {
+  const ofOrganiser = (fact: RawBuilder<boolean>) => (withBuyers ? fact : sql`false`)
+  return sql`
   select rifa.id, rifa.numero, ${precioHoy('rifa')} as precio, rifa.vendedor_id, rifa.en_papel_at is not null as en_papel, sorteo.fecha, sorteo.tipo, sorteo.estado as sorteo_estado, titular.estado as titular,
-    vendedor.ci as vendedor_ci, vendedor.nombre_completo as vendedor_nombre, titular.participante, coalesce(titular.debe, false) as debe, coalesce(titular.prestada, false) as prestada
+    vendedor.ci as vendedor_ci, vendedor.nombre_completo as vendedor_nombre, titular.participante, coalesce(titular.debe, false) as debe,
+    coalesce(titular.atrasada, false) as atrasada, coalesce(titular.gano, false) as gano, coalesce(titular.prestada, false) as prestada
   from ${pedido} pedido (numero)
     -- The limit keeps it a look-up: without it a long page is sometimes read by scanning the whole table.
     cross join lateral (select * from rifa_actual where rifa_actual.numero = pedido.numero limit 1) rifa
     join sorteo_de_numeros sorteo on sorteo.id = rifa.sorteo_id
     left join usuario vendedor on vendedor.id = rifa.vendedor_id
     left join lateral (
-      select titular.estado, ${withBuyers ? sql`compra.comprador_nombre` : sql`null`} as participante, ${withBuyers ? debeCuotas('titular') : sql`false`} as debe,
+      select titular.estado, ${withBuyers ? sql`compra.comprador_nombre` : sql`null`} as participante, ${ofOrganiser(debeCuotas('titular'))} as debe,
+        ${ofOrganiser(atrasaCuotas('titular'))} as atrasada, ${ofOrganiser(ganoPremio('titular'))} as gano,
         titular.telefono_id is not null as prestada
       from titular ${withBuyers ? sql`left join compra on compra.id = titular.compra_id` : sql``}
       where titular.rifa_id = rifa.id and ${isLive(now)} limit 1) titular on true
   order by rifa.numero`
+}
 
 /** These numbers, given ascending and without duplicates. */
 export async function listRifas(db: Db, numeros: readonly number[], view: View): Promise<RifaRow[]> {
@@ -183,7 +188,10 @@ export type RifaExportada = {
   precio: number
   fecha: string
   pagoRealizado: boolean
+  gano: boolean
   debe: boolean
+  atrasada: boolean
+  impresa: boolean
   abierta: boolean
   reservada: boolean
   vendedor: string
@@ -200,11 +208,13 @@ export async function listAfter(
   const { rows } = await sql<RifaExportada>`
     select r.numero, s.fecha, coalesce((select sum(monto)::bigint from cuota where titular_id = t.id), t.vendida_por,
         case when r.campania_id = (select campania_actual()) then ${precioHoy('r')} else r.precio end) as precio, coalesce(v.ci, '') as ci, coalesce(v.nombre_completo, '') as vendedor,
-      t.estado is not distinct from 'vendida' as "pagoRealizado", coalesce(t.debe, false) as debe, s.estado = 'agendado' as abierta,
+      t.estado is not distinct from 'vendida' as "pagoRealizado", coalesce(t.gano, false) as gano, coalesce(t.debe, false) as debe,
+      coalesce(t.atrasada, false) as atrasada, r.en_papel_at is not null as impresa, s.estado = 'agendado' as abierta,
       t.estado is not distinct from 'reservada' as reservada, case when t.estado = 'vendida' then t.nombre else '' end as comprador
     from rifa r join sorteo_de_numeros s on s.id = r.sorteo_id left join usuario v on v.id = r.vendedor_id
       left join lateral (
-        select titular.id, titular.estado, ${debeCuotas('titular')} as debe, c.comprador_nombre as nombre, l.precio as vendida_por
+        select titular.id, titular.estado, ${ganoPremio('titular')} as gano, ${debeCuotas('titular')} as debe,
+          ${atrasaCuotas('titular')} as atrasada, c.comprador_nombre as nombre, l.precio as vendida_por
         from titular left join compra c on c.id = titular.compra_id
           left join compra_linea l on titular.estado = 'vendida' and l.compra_id = titular.compra_id and l.rifa_id = titular.rifa_id
         where titular.rifa_id = r.id and ${isLive(now)} limit 1

@@ -19,6 +19,8 @@ export type RifaRow = {
   vendedor_nombre: string | null
   participante: string | null
   debe: boolean
+  atrasada: boolean
+  gano: boolean
   prestada: boolean
 }
 
@@ -44,6 +46,9 @@ export function toRifa(row: RifaRow, viewer: Caller | null): Rifa {
     row.vendedor_id === null ? null : { nombreCompleto: row.vendedor_nombre ?? '', ci: row.vendedor_ci ?? '' }
   rifa.nombreParticipante = (rifa.pagoRealizado && row.participante) || ''
   if (rifa.pagoRealizado) rifa.debe = row.debe
+  if (row.atrasada) rifa.atrasada = true
+  if (row.gano) rifa.gano = true
   if (row.prestada) rifa.prestada = true
+  if (row.en_papel) rifa.impresa = true
   return rifa
 }
