@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { debeDevolverse } from '#modules/dinero/compra/compra-parte.queries.ts'
 
 /** Erases the person from the row, which stays because sales refer to it, and ends mailed links that have not been used. */
 export async function erasePersona(db: Db, id: string, now: Date): Promise<void> {
@@ -106,7 +107,7 @@ export async function eraseCompradorWithoutNumbers(db: Db, email: string, now: D
     where c.usuario_id is null and c.comprador_email <> '' and lower(c.comprador_email) = lower(${email})
       and (c.canal = 'presencial' or c.pagada_at is null and c.created_at < ${before}
         and c.estado not in ('creada', 'esperando_pago', 'en_revision'))
-      and not exists (select from titular t where t.compra_id = c.id and (t.estado = 'vendida' or participo(t)))
+      and not ${debeDevolverse} and not exists (select from titular t where t.compra_id = c.id and (t.estado = 'vendida' or participo(t)))
   `.execute(db)
 }
 
@@ -178,6 +179,6 @@ export async function eraseCompradoresWithoutSale(db: Db, now: Date): Promise<vo
     set comprador_nombre = '', comprador_email = '', comprador_ci = '', comprador_telefono = '', comprador_telefono_e164 = null
     from usuario u
     where u.id = c.usuario_id and u.deleted_at is not null and c.created_at < ${before}
-      and c.estado in ('vencida', 'cancelada') and c.comprador_email <> ''
+      and c.estado in ('vencida', 'cancelada') and c.comprador_email <> '' and not ${debeDevolverse}
   `.execute(db)
 }

@@ -1,5 +1,7 @@
-import { boletoApi, consultaApi, contactoApi, difusionApi } from '@talonario/contract'
+import { boletoApi, cancelacionApi, consultaApi, contactoApi, devolucionApi, difusionApi } from '@talonario/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { PASSWORD } from '#demo/people.ts'
+import { workCanceladas } from '#modules/dinero/cancelacion/cancelacion-tarea.service.ts'
 import { deleteEnlacesBefore } from '#modules/personas/acceso/acceso-enlace.queries.ts'
 import { sendPending } from '#modules/sitio/correo/correo.service.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
@@ -174,6 +176,24 @@ describe('erasing without an account', () => {
     expect(await compraOf(sold)).toMatchObject({ comprador_nombre: 'Ana Paz', comprador_email: email })
     expect(await compraOf(back)).toMatchObject({ comprador_nombre: '', comprador_email: '', comprador_ci: '' })
     expect((await ver(token)).status).toBe(400)
+  })
+
+  it('leaves the buyer of what was called off until their money was given back', async () => {
+    const body = { fechaSorteo: '2026-12-20', motivo: 'Se inundó el salón.', currentPassword: PASSWORD }
+    expect((await admin.call(cancelacionApi.cancelarSorteo, { body })).status).toBe(200)
+    await workCanceladas(t, () => t.clock.now())
+    const owed = async () => {
+      const { devoluciones } = (await admin.call(devolucionApi.listarDevoluciones, { query: { buscar: '1' } })).body
+      return devoluciones.map(({ _id, comprador }) => ({ _id, nombre: comprador.nombre }))
+    }
+    const [dora] = await owed()
+    expect(dora?.nombre).toBe('Ana Paz')
+    expect((await borrar(await tokenFor(ANA))).status).toBe(200)
+    expect(await owed()).toEqual([dora])
+    const paid = { devolucionId: dora?._id ?? '', paga: 'efectivo' as const }
+    expect((await admin.call(devolucionApi.pagarDevolucion, { body: paid })).status).toBe(200)
+    expect((await borrar(await tokenFor(ANA))).status).toBe(200)
+    expect(await owed()).toEqual([{ ...dora, nombre: '' }])
   })
 
   it('leaves what is an account’s to the account', async () => {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isAwaitingPayment } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
+import { debeDevolverse } from '#modules/dinero/compra/compra-parte.queries.ts'
 
 /** Rows one statement touches, so that no lock is held for long. */
 const AT_ONCE = 1_000
@@ -40,13 +41,15 @@ export const eraseCorreosBefore = (db: Db, moment: Date): Promise<number> =>
 
 const NOBODY = sql`comprador_nombre = '', comprador_email = '', comprador_ci = '', comprador_telefono = '', comprador_telefono_e164 = null`
 
+/** Condition on `c`: an order that was never paid. */
+const neverPaid = sql`c.estado in ('vencida', 'cancelada') and c.pagada_at is null and not ${debeDevolverse}`
+
 /** Of orders that were never paid. */
 export const eraseUnpaidCompradores = (db: Db, moment: Date): Promise<number> =>
   untilNone(
     db,
     sql`update compra set ${NOBODY} where id in (
-      select id from compra where (comprador_email <> '' or comprador_ci <> '') and created_at < ${moment}
-        and estado in ('vencida', 'cancelada') and pagada_at is null
+      select c.id from compra c where (c.comprador_email <> '' or c.comprador_ci <> '') and c.created_at < ${moment} and ${neverPaid}
       limit ${AT_ONCE})`,
   )
 
@@ -56,10 +59,11 @@ export async function erasePagadoresBefore(db: Db, moment: Date): Promise<void> 
     where created_at < ${moment} and datos ->> 'payer' is not null`.execute(db)
 }
 
-/** Whether an order's draws were all carried out before a moment, or, without draws, the order itself was made before it. */
+/** Whether an order's draws were all carried out or called off before a moment, or, without draws, the order itself was made before it. */
 const overBefore = (
   moment: Date,
-) => sql`c.created_at < ${moment} and c.estado <> 'en_revision' and not ${isAwaitingPayment('c')}
+) => sql`c.created_at < ${moment} and c.estado <> 'en_revision' and not ${isAwaitingPayment('c')} and not ${debeDevolverse}
+  and not exists (select from devolucion d join cancelacion x on x.id = d.cancelacion_id where d.compra_id = c.id and x.at >= ${moment})
   and not exists (
     select 1 from compra_linea l join rifa r on r.id = l.rifa_id join sorteo s on s.numeros_de = r.sorteo_id
     where l.compra_id = c.id and s.estado <> 'cancelado' and (s.realizado_at is null or s.realizado_at >= ${moment}))`
@@ -109,9 +113,8 @@ export async function countErasable(db: Db, hasta: Momentos): Promise<Borraria> 
       (select array[count(*) filter (where created_at < ${hasta.mensajes}), count(*)] from mensaje_contacto) as mensajes,
       (select array[count(*) filter (where created_at < ${hasta.correos}), count(*)] from correo
         where para <> '' and (sent_at is not null or failed_at is not null)) as correos,
-      (select array[count(*) filter (where created_at < ${hasta.impagas}), count(*)] from compra
-        where (comprador_email <> '' or comprador_ci <> '') and estado in ('vencida', 'cancelada') and pagada_at is null
-      ) as impagas,
+      (select array[count(*) filter (where c.created_at < ${hasta.impagas}), count(*)] from compra c
+        where (c.comprador_email <> '' or c.comprador_ci <> '') and ${neverPaid}) as impagas,
       (select array[count(*) filter (where ${overBefore(hasta.compras)} and (c.comprador_email <> '' or not ${DRAWN})), count(*)]
         from compra c where (c.comprador_email <> '' or c.comprador_ci <> '')) as compras`.execute(db)
   return rows[0] as Borraria

@@ -1,8 +1,10 @@
 import { readdir } from 'node:fs/promises'
-import { resultadoApi } from '@talonario/contract'
+import { cancelacionApi, devolucionApi, resultadoApi } from '@talonario/contract'
 import { verificar } from '@talonario/sorteo/verify'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { PASSWORD } from '#demo/people.ts'
 import { usuarioJobs } from '#jobs/recurring.jobs.ts'
+import { workCanceladas } from '#modules/dinero/cancelacion/cancelacion-tarea.service.ts'
 import { readFuera, readLista } from '#modules/resultado/cierre/cierre-lista.queries.ts'
 import { enqueueCorreo, sendPending } from '#modules/sitio/correo/correo.service.ts'
 import type { Mailer } from '#outside/mail.ts'
@@ -109,17 +111,28 @@ const buyerOf = (id: string) =>
 const WHOLE = { nombre: 'Ana Quiroga', ci: '12345678', email: 'ana@correo.test', telefono: '099 123 456' }
 const NOBODY = { nombre: '', ci: '', email: '', telefono: '' }
 
-it('buyers of orders that came to nothing are forgotten, of open ones not', async () => {
-  const { numeros } = await makeRaffle(admin, { fecha: '2026-12-20', cantidad: 2 })
+it('buyers of orders that came to nothing are forgotten, of open ones and of those whose money goes back not', async () => {
+  const { numeros } = await makeRaffle(admin, { fecha: '2026-12-20', cantidad: 3 })
   const hold = (numero: number) => holdNumbers(t.db, { numeros: [numero], until: t.clock.now() })
-  const [over, open] = [await hold(numeros[0]!), await hold(numeros[1]!)]
-  await t.db.updateTable('compra').set({ estado: 'vencida' }).where('id', '=', over).execute()
+  const [over, open, late] = [await hold(numeros[0]!), await hold(numeros[1]!), await hold(numeros[2]!)]
+  await t.db.updateTable('compra').set({ estado: 'vencida' }).where('id', 'in', [over, late]).execute()
+  // A transfer that was seen when its time was over.
+  await t.db.updateTable('compra').set({ metodo_pago: 'transferencia' }).where('id', '=', late).execute()
+  const visto = { proveedor: 'transferencia', vista_por: t.users.admin.id, actualizado_at: t.clock.now() }
+  const monto = { monto: 10_000, a_devolver: 10_000, moneda: 'ARS' }
+  await t.db
+    .insertInto('pago')
+    .values({ id: 'transferencia-1', compra_id: late, estado: 'aprobado', ...visto, ...monto })
+    .execute()
   t.clock.advance({ days: 39 })
   await run()
   expect(await buyerOf(over)).toEqual(WHOLE)
   t.clock.advance({ days: 2 })
   await run()
-  expect([await buyerOf(over), await buyerOf(open)]).toEqual([NOBODY, WHOLE])
+  expect([await buyerOf(over), await buyerOf(open), await buyerOf(late)]).toEqual([NOBODY, WHOLE, WHOLE])
+  await t.db.updateTable('pago').set({ estado: 'devuelto', reembolsado: 10_000 }).execute()
+  await run()
+  expect(await buyerOf(late)).toEqual(NOBODY)
 })
 
 it('the simulated provider erases the payer', async () => {
@@ -181,6 +194,25 @@ describe('buyers of a draw', () => {
     const again = await t.as('admin')
     const acta = await again.inject({ method: 'GET', url: `/api/sorteo/acta/${idSorteo}` })
     expect(acta.statusCode).toBe(200)
+  })
+
+  it('stay while what was called off is owed to them, and some months after it was', async () => {
+    const { numeros, fecha } = await makeRaffle(admin, { fecha: '2027-06-01', cantidad: 2, premios: ['Casa'] })
+    const owed = await sellNumbers(t.db, { numeros: numeros.slice(0, 1), vendedor: t.users.vendedora })
+    const given = await sellNumbers(t.db, { numeros: numeros.slice(1), vendedor: t.users.vendedora })
+    t.clock.advance({ days: 120 })
+    const again = await t.as('admin')
+    const body = { fechaSorteo: fecha, motivo: 'Se inundó el salón.', currentPassword: PASSWORD }
+    expect((await again.call(cancelacionApi.cancelarSorteo, { body })).status).toBe(200)
+    await workCanceladas(t, () => t.clock.now())
+    const { devoluciones } = (await again.call(devolucionApi.listarDevoluciones, { query: {} })).body
+    const devolucionId = devoluciones.find(({ compraId }) => compraId === given)?._id ?? ''
+    await again.call(devolucionApi.pagarDevolucion, { body: { devolucionId, paga: 'efectivo' } })
+    await run()
+    for (const id of [owed, given]) expect(await buyerOf(id)).toEqual(WHOLE)
+    t.clock.advance({ days: 94 })
+    await run()
+    expect([await buyerOf(owed), await buyerOf(given)]).toEqual([WHOLE, NOBODY])
   })
 
   it('stay while a draw of theirs is to come, and nobody changes them', async () => {

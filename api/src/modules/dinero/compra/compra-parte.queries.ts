@@ -53,6 +53,12 @@ export const cifrasDeDevolucion = sql`lateral (
     from pago where compra_id = c.id and (proveedor <> 'transferencia' or estado <> 'cancelado')
   ) p)`
 
+/** Condition: money of an order `c` is still to be given back, so that whose it is has to be known. */
+export const debeDevolverse = sql<boolean>`(
+  exists (select from pago p where p.compra_id = c.id and p.estado = 'aprobado' and p.a_devolver > p.reembolsado)
+  or exists (select from devolucion d where d.compra_id = c.id
+    and (d.hecha_at is null or c.canal = 'presencial' and d.pagada_at is null and d.importe > 0)))`
+
 /** `anulacion`: which of the parts of a sale in person. */
 export type FirmaDeParte = { at: Date; usuarioId: string; motivo: string; anulacion?: number | null }
 
