@@ -118,6 +118,10 @@ it('buyers of orders that came to nothing are forgotten, of open ones and of tho
   await t.db.updateTable('compra').set({ estado: 'vencida' }).where('id', 'in', [over, late]).execute()
   // A transfer that was seen when its time was over.
   await t.db.updateTable('compra').set({ metodo_pago: 'transferencia' }).where('id', '=', late).execute()
+  await t.db
+    .insertInto('transferencia')
+    .values({ compra_id: late, codigo: 'ABCD2345', created_at: t.clock.now() })
+    .execute()
   const visto = { proveedor: 'transferencia', vista_por: t.users.admin.id, actualizado_at: t.clock.now() }
   const monto = { monto: 10_000, a_devolver: 10_000, moneda: 'ARS' }
   await t.db
