@@ -220,7 +220,7 @@ async function raffle(clase: Clase) {
       .where('compra.id', 'in', [...sales, randomUUID()])
     const rows = await owed
       .where('hecha_at', 'is not', null)
-      .where('con_premio', '=', false)
+      .where('importe', '>', 0)
       .where('devolucion.pagada_at', given ? 'is not' : 'is', null)
       .orderBy('devolucion.id')
       .execute()
