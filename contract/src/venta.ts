@@ -223,7 +223,11 @@ export const ventaApi = {
     access: ['vendedor', 'admin'],
     summary: 'Sell a number, or several to one buyer, in person.',
     /** `fecha`: the day on the stub of a number on paper; by default today. */
-    body: z.extend(compraFisicaForm, { fecha: fechaDelTalon }),
+    body: z.extend(compraFisicaForm, {
+      fecha: fechaDelTalon,
+      /** The sum shown to whoever sells; if the numbers come to another sum, nothing is sold. */
+      monto: z.optional(f.importe(0.01, 'El monto no es válido.')),
+    }),
     reply: z.object({
       message: z.string(),
       compra: z.object({
@@ -236,7 +240,14 @@ export const ventaApi = {
       }),
     }),
     idempotent: true,
-    errors: [...NO_SE_VENDE_EN_PUERTA, 'TALON_REGISTRADO', 'FECHA_DE_VENTA', 'CLAVE_REUTILIZADA', 'CLAVE_EN_CURSO'],
+    errors: [
+      ...NO_SE_VENDE_EN_PUERTA,
+      'TALON_REGISTRADO',
+      'FECHA_DE_VENTA',
+      'PRECIO_CAMBIO',
+      'CLAVE_REUTILIZADA',
+      'CLAVE_EN_CURSO',
+    ],
   },
   registrarTalones: {
     method: 'POST',

@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { modalidadesQuery } from '#domain/modalidad/modalidad.api.ts'
 import { useRealizarCompraFisica } from '#domain/venta/venta.api.ts'
+import { totalOf } from '#domain/venta/venta.rules.ts'
 import { makeStale, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { followLive } from '#lib/live/live.ts'
@@ -95,7 +96,9 @@ export function useVender(usuarioId: string, lleva: boolean) {
     reset,
     /** `precios`: the price paid for each number, in the order of the numbers. */
     vender: (venta: VentaNueva, precios: number[]) =>
-      lleva ? sellada.mutateAsync({ ...venta, precios }) : directa.mutateAsync(venta),
+      lleva
+        ? sellada.mutateAsync({ ...venta, precios })
+        : directa.mutateAsync({ ...venta, monto: totalOf(precios.map(precioRifa => ({ precioRifa }))) }),
     /** What the sale is found by afterwards; `''` before. */
     ventaId: (lleva ? sellada.data?.id : directa.data?.compra._id) ?? '',
     /** The sealed sale, for its buyer's receipt; `''` where the server has it. */

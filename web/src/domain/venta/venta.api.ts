@@ -49,8 +49,8 @@ export function useRealizarCompraFisica() {
       toastSuccess(message, { detail: `${compra.numeros.length === 1 ? 'Número' : 'Números'} ${numeros}` })
       queryClient.setQueriesData({ queryKey: ['rifa', 'asignadas'] }, markSold([rifaId, ...(otras ?? [])]))
     },
-    // After a refusal too: the number may be taken by now, or the plan not valid any more.
-    onSettled: () => makeStale(queryClient, ['rifa', 'compra', 'caja', 'meta-anual', 'modalidad']),
+    // After a refusal too: the number may be taken by now, or cost something else, or the plan not valid any more.
+    onSettled: () => makeStale(queryClient, ['rifa', 'compra', 'caja', 'meta-anual', 'modalidad', 'sorteo']),
   })
 }
 

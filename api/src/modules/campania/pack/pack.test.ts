@@ -192,6 +192,20 @@ it('is charged in person and by a QR, of one sale', async () => {
   expect(await findBroken(t.db)).toEqual([])
 })
 
+it('that was shown and has changed sells nothing in person', async () => {
+  await save([{ cantidad: 3, total: 2_500 }])
+  const admin = await t.as('admin')
+  const [rifaId = '', ...otras] = await ids(1, 2, 3)
+  const sell = (monto: number) =>
+    admin.call(ventaApi.realizarCompraFisica, { body: { ...saleOf(rifaId), otras, monto } })
+  await save([{ cantidad: 3, total: 2_700 }])
+  const refused = await sell(2_500)
+  expect([refused.status, refused.body.code]).toEqual([409, 'PRECIO_CAMBIO'])
+  expect(refused.body.message).toMatch(/ahora cuesta \$\s2\.700,00/)
+  expect(await lines(1, 2, 3)).toEqual([])
+  expect((await sell(2_700)).body.compra.montoTotal).toBe(2_700)
+})
+
 it('is of one buyer, who has several stubs of one act at the desk or rows of one file', async () => {
   await save([{ cantidad: 3, total: 2_500 }])
   const admin = await t.as('admin')

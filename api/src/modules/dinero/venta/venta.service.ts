@@ -15,6 +15,7 @@ import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { mapWithPauses, withPauses } from '#http/line/with-pauses.ts'
+import { importe } from '#mails/mail.ts'
 import { instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { lockCaja } from '#modules/dinero/caja/caja.queries.ts'
 import type { Cobro } from '#modules/dinero/caja/caja.rules.ts'
@@ -171,17 +172,18 @@ export function requireCorreo({ CORREO_EN_PERSONA }: Pick<Env, 'CORREO_EN_PERSON
   if (correo === '' && CORREO_EN_PERSONA === 'obligatorio') throw new AppError('CORREO_OBLIGATORIO')
 }
 
-type EnLaPuerta = z.output<typeof compraFisicaForm> & { fecha?: string | undefined }
+/** `monto`: what was shown as its sum. */
+type EnLaPuerta = z.output<typeof compraFisicaForm> & { fecha?: string | undefined; monto?: number | undefined }
 
 /**
  * Sells numbers to one buyer: one order, once a key. The same sale sent again after its key was lost, as by a reload, is the order that
- * stands, `repetida`. Throws TALON_REGISTRADO and what vender throws.
+ * stands, `repetida`. Throws TALON_REGISTRADO, PRECIO_CAMBIO and what vender throws.
  */
 export async function realizarCompraFisica(
   db: Db,
   env: Env,
   caller: Usuario,
-  { rifaId, otras = [], ...venta }: EnLaPuerta,
+  { rifaId, otras = [], monto, ...venta }: EnLaPuerta,
   { key, now, origen = 'puerta' }: { key: Clave; now: Date; origen?: 'puerta' | 'aviso' },
 ) {
   const pedida = { ...venta, rifaIds: [...new Set([rifaId, ...otras])], vendedorId: caller._id, key }
@@ -191,6 +193,9 @@ export async function realizarCompraFisica(
         vendidas: [vendida],
       } = await vender(db, { env, caller, now }, origen, [pedida])
       if (!vendida) throw new Error('A sale is written or refused')
+      const { total } = vendida
+      if (monto !== undefined && monto !== total)
+        throw new AppError('PRECIO_CAMBIO', { total: importe(env, total, env.CURRENCY) })
       await recordVenta(db, origen, vendida)
       return { ...toRecibo(vendida), repetida: false }
     })
