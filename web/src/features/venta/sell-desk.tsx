@@ -191,7 +191,10 @@ function useSale({ userId, numeros, conPacks, lleva, sobres }: Omit<DeskProps, '
   const opened = ({ numero }: Numero) => abiertos.some(other => other.numero === numero)
   // A sold number cannot be opened; one that is sold while its form is open stays until it is closed.
   const elegidos = known.filter(numero => opened(numero) || estadoOf(numero) === 'libre')
-  const precios = juntos(elegidos, conPacks)
+  const ahora = juntos(elegidos, conPacks)
+  const [precios, setPrecios] = useState(ahora)
+  // What was sold stays at what was paid.
+  if (!done && !isPending && precios.join() !== ahora.join()) setPrecios(ahora)
   const vendidas = elegidos.length === 0 && !lleva && !looking ? known.filter(numero => numero.pagoRealizado) : []
   const fresh = elegidos.filter(numero => !opened(numero))
   if (fresh.length > 0) setAbiertos([...abiertos, ...fresh])
@@ -211,7 +214,11 @@ function useSale({ userId, numeros, conPacks, lleva, sobres }: Omit<DeskProps, '
     /** What its buyer pays now, also after a reload. */
     espera: qr.espera && { ...qr.espera, numeros: qr.espera.numeros.map(asNow) },
     /** What the address names and is sold; `cliente`: whom this seller sold it to. */
-    antes: vendidas.length > 0 && !qr.espera && { numeros: vendidas, cliente: buyerOf(vendidas, clientes) },
+    antes: vendidas.length > 0 &&
+      !qr.espera && {
+        numeros: priced(vendidas, juntos(vendidas, conPacks)),
+        cliente: buyerOf(vendidas, clientes),
+      },
     planes,
     /** Undefined: whether they bought before is not known yet. */
     comprador: deAca ?? (cliente ? compradorOf(cliente) : para && looking ? undefined : sinComprador),
@@ -249,6 +256,9 @@ function useSale({ userId, numeros, conPacks, lleva, sobres }: Omit<DeskProps, '
     },
   }
 }
+
+const priced = (numeros: readonly Numero[], precios: readonly number[]) =>
+  numeros.map((numero, i) => ({ ...numero, precioRifa: precios[i] ?? numero.precioRifa }))
 
 /** Whom a seller sold all of these to. */
 const buyerOf = (numeros: readonly Numero[], clientes: readonly Cliente[] | undefined) =>

@@ -1,7 +1,8 @@
 import { packApi } from '@talonario/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
+import { listenLive, openLine } from '../../../test/event-source.ts'
 import { stopPolls } from '../../../test/network.ts'
 import { fillIn, freshServer, renderScreen } from '../../../test/render-screen.tsx'
 
@@ -42,4 +43,22 @@ it('what several cost is sold at what is shown, or not at all: the new sum is sh
   await sell()
   expect(await screen.findByRole('button', { name: 'Vendidas' })).toBeDefined()
   expect(await totals()).toEqual([300_000])
+})
+
+it('what was sold together stays at what was paid, also after a reload', async () => {
+  listenLive()
+  const { form, save, sell, unmount, router } = await writeSaleOfThree()
+  await openLine()
+  await sell()
+  expect(await screen.findByRole('button', { name: 'Vendidas' })).toBeDefined()
+  const { pathname, search } = router.state.location
+  await save({ cantidad: 3, total: 2_600 })
+  expect(await screen.findByText(/3 por \$\s2\.600/)).toBeDefined()
+  expect(await form.findByText(/^\$\s2\.500$/)).toBeDefined()
+  unmount()
+  await save({ cantidad: 3, total: 2_500 })
+  await renderScreen(server, pathname + search, { as: 'vendedora' })
+  const again = within(await screen.findByRole('region', { name: 'Vender 3 números' }))
+  expect(await again.findByText('Ya quedó registrada, a nombre de Marta Giménez.')).toBeDefined()
+  await waitFor(() => expect(again.getByText(/^\$\s2\.500$/)).toBeDefined())
 })
