@@ -9,6 +9,7 @@ import {
   devolucionApi,
   padNumber,
   premioApi,
+  reclamoApi,
   resultadoApi,
   ventaApi,
 } from '@talonario/contract'
@@ -19,6 +20,7 @@ import { PASSWORD } from '#demo/people.ts'
 import { findSaldo } from '#modules/dinero/caja/caja.queries.ts'
 import { expireCompras } from '#modules/dinero/compra/compra.service.ts'
 import { workTareas } from '#modules/dinero/pago/pago-tarea.service.ts'
+import { callSuplentes } from '#modules/resultado/reclamo/reclamo.service.ts'
 import {
   buyByPlan,
   carryOut,
@@ -550,5 +552,17 @@ describe('in a continua', () => {
     const others = [1, 2, 3].filter(other => other !== numero)
     expect(body.devoluciones).toMatchObject([{ importe: 7_200, numeros: others, estado: 'pagada' }])
     expect(await findBroken(t.db)).toEqual([])
+  })
+
+  it('an alternate who got their money back is not called any more: the winner keeps the prize', async () => {
+    const { t, off, run } = await shop()
+    for (const numero of [1, 2, 3]) await sellByPlan(t, numero, 'vendedora', 'Contado')
+    await carryOut(t, FECHAS[0])
+    expect((await off(FECHAS[1], { entera: true })).status).toBe(200)
+    await run()
+    t.clock.advance({ days: 60 })
+    await callSuplentes(t)
+    const { body } = await (await t.as('admin')).call(reclamoApi.reclamos)
+    expect(body.reclamos).toMatchObject([{ turno: 1, sinSuplentes: true }])
   })
 })

@@ -31,9 +31,13 @@ export type ReclamoRow = {
   quedan: boolean
 }
 
-/** Whether an alternate of the draw has not been called yet. */
-export const QUEDAN = sql<boolean>`exists (select from ganador s where s.sorteo_id = reclamo.sorteo_id and s.premio_id is null
-  and not exists (select from reclamo r where r.sorteo_id = s.sorteo_id and r.posicion = s.posicion))`
+/** Condition: an alternate `s` who has not been called and may be, since their number was not called off and given back meanwhile. */
+const isLeft = sql`s.premio_id is null
+  and not exists (select from reclamo r where r.sorteo_id = s.sorteo_id and r.posicion = s.posicion)
+  and not exists (select from titular t where t.id = s.titular_id and t.estado <> 'vendida' and numeros_cancelados(t.sorteo_id))`
+
+/** Whether an alternate of the draw is left to be called. */
+export const QUEDAN = sql<boolean>`exists (select from ganador s where s.sorteo_id = reclamo.sorteo_id and ${isLeft})`
 
 const selectReclamos = (db: Db) =>
   db
@@ -125,12 +129,10 @@ export async function takeVencido(db: Tx, sorteoId: string, now: Date) {
   return rows[0]
 }
 
-/** The next alternate in the order drawn who has not been called. */
+/** The next alternate in the order drawn who is left to be called. */
 export async function findNextSuplente(db: Tx, sorteoId: string): Promise<number | undefined> {
   const { rows } = await sql<{ posicion: number }>`
-    select posicion from ganador s where sorteo_id = ${sorteoId} and premio_id is null
-      and not exists (select from reclamo r where r.sorteo_id = s.sorteo_id and r.posicion = s.posicion)
-    order by posicion limit 1`.execute(db)
+    select posicion from ganador s where sorteo_id = ${sorteoId} and ${isLeft} order by posicion limit 1`.execute(db)
   return rows[0]?.posicion
 }
 
