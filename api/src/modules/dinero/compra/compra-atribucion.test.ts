@@ -10,6 +10,7 @@ import {
 } from '@talonario/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { carryOut, collect, continuaShop, FECHAS, sellByPlan } from '../../../../test/continua.ts'
 import { assign, saleOf } from '../../../../test/on-sale.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import {
@@ -211,5 +212,16 @@ describe('once a draw has closed', () => {
       other.db,
     )
     expect(await byHand.catch(error => error.code)).toBe('RF001')
+  })
+
+  it('those of an instalment too, whose number is named', async () => {
+    const { t: other } = await continuaShop()
+    const { id } = await sellByPlan(other, 1)
+    expect((await collect(other, id)).status).toBe(200)
+    const [cobro] = await other.db.selectFrom('compra_linea').select('compra_id').where('titular_id', '=', id).execute()
+    await carryOut(other, FECHAS[0])
+    const body = { compraId: cobro?.compra_id ?? '', vendedorId: other.users.vendedor.id, motivo: 'Cobró otro' }
+    const reply = await (await other.as('admin')).call(compraApi.reatribuir, { body })
+    expect(reply.body).toMatchObject({ code: 'SORTEO_CERRADO', message: expect.stringContaining('00001') })
   })
 })

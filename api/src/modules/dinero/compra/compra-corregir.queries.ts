@@ -3,11 +3,12 @@ import type { Database } from '#db/schema.ts'
 
 type Tx = Transaction<Database>
 
-/** `de`: whose sale it is, `enPersona` face to face; `abierto`: its draw still sells, or it is a product. */
+/** `de`: whose sale it is, `enPersona` face to face; `deCuota`: it pays an instalment; `abierto`: its draw still sells, or it is a product. */
 export type LineaTrabada = {
   linea: number
   de: string | null
   enPersona: boolean
+  deCuota: boolean
   numero: number | null
   /** Of its number. */
   sorteoId: string | null
@@ -17,12 +18,14 @@ export type LineaTrabada = {
 /** A locked order's lines, their draws locked in share mode so that none closes meanwhile. */
 export async function lockLineas(db: Tx, compraId: string): Promise<LineaTrabada[]> {
   await sql`select from sorteo where id in (
-      select r.sorteo_id from compra_linea l join rifa r on r.id = l.rifa_id where l.compra_id = ${compraId}
+      select r.sorteo_id from compra_linea l left join titular t on t.id = l.titular_id join rifa r on r.id = coalesce(l.rifa_id, t.rifa_id)
+      where l.compra_id = ${compraId}
     ) order by id for share`.execute(db)
   const { rows } = await sql<LineaTrabada>`
-    select l.linea, l.vendedor_id as de, l.atribucion is not distinct from 'en_persona' as "enPersona", r.numero,
+    select l.linea, l.vendedor_id as de, l.atribucion is not distinct from 'en_persona' as "enPersona", l.titular_id is not null as "deCuota", r.numero,
       r.sorteo_id as "sorteoId", coalesce(s.abierta and not numeros_sellados(s.id, c.created_at), true) as abierto
-    from compra_linea l join compra c on c.id = l.compra_id left join rifa r on r.id = l.rifa_id left join sorteo s on s.id = r.sorteo_id
+    from compra_linea l join compra c on c.id = l.compra_id left join titular t on t.id = l.titular_id
+      left join rifa r on r.id = coalesce(l.rifa_id, t.rifa_id) left join sorteo s on s.id = r.sorteo_id
     where l.compra_id = ${compraId} order by l.linea`.execute(db)
   return rows
 }

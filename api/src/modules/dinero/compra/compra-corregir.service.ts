@@ -70,8 +70,10 @@ export async function lockComprador(db: Tx, compraId: string, onlyOf: string | n
   const deQuien = compra.vendedorId ?? lines.find(({ enPersona }) => enPersona)?.de
   if (onlyOf && deQuien !== onlyOf) throw new AppError('COMPRA_NO_ENCONTRADA')
   if (!deQuien) throw new AppError('COMPRADOR_DE_CUENTA')
-  await refuseClosed(db, lines, 'COMPRADOR_SELLADO')
-  return { compra, numeros: lines.flatMap(({ numero }) => numero ?? []), antes: await findComprador(db, compraId) }
+  // Who pays an instalment is in no list.
+  const vendidas = lines.filter(({ deCuota }) => !deCuota)
+  await refuseClosed(db, vendidas, 'COMPRADOR_SELLADO')
+  return { compra, numeros: vendidas.flatMap(({ numero }) => numero ?? []), antes: await findComprador(db, compraId) }
 }
 
 /** Throws why lines stay as they are. */
