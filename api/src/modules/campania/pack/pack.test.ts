@@ -124,7 +124,10 @@ it('ends with the price it is of, and says so', async () => {
   )
   expect(await offered()).toEqual([[], []])
   await save([{ cantidad: 3, total: 3_000 }])
-  await admin.call(rifaApi.generarNumerosRifa, { body: { ...same, precioRifa: 1_300 } })
+  const { message } = (await admin.call(rifaApi.generarNumerosRifa, { body: { ...same, precioRifa: 1_300 } })).body
+  expect(message).toBe(
+    'Se generaron 2 rifas correctamente. Los precios de a varios se retiraron: sus números ya no cuestan todos lo mismo.',
+  )
   expect(await offered()).toEqual([[], []])
 })
 

@@ -27,13 +27,14 @@ type NumerosNuevos = { cantidad: number; precioRifa: number; fecha: string }
 
 /**
  * Takes the next numbers of the sequence for the draw of a date, scheduling it if there is none, and returns their
- * range. Simultaneous callers get consecutive ranges. Throws FECHA_PASADA, SORTEO_CERRADO, SORTEO_NO_ENCONTRADO, DEMASIADOS_NUMEROS.
+ * range, and whether what was offered of several was retired with it. Simultaneous callers get consecutive ranges.
+ * Throws FECHA_PASADA, SORTEO_CERRADO, SORTEO_NO_ENCONTRADO, DEMASIADOS_NUMEROS.
  */
 export async function generarNumerosRifa(
   db: Db,
   { cantidad, precioRifa, fecha }: NumerosNuevos,
   { env, clock }: Pick<Deps, 'env' | 'clock'>,
-): Promise<{ desde: number; hasta: number }> {
+): Promise<{ desde: number; hasta: number; retirados: boolean }> {
   return await inTransaction(db, async db => {
     const actuales = await lockSequence(db)
     const maximo = limits.rifasEnTotal
@@ -42,9 +43,9 @@ export async function generarNumerosRifa(
     const batch = { desde: actuales + 1, hasta: actuales + cantidad }
     const now = clock.now()
     const claves = await insertRifas(db, { ...batch, precio: precioRifa, sorteoId, anio: campaignYear(env, now), now })
-    await retireWithoutPrice(db, sorteoId, clock)
+    const retirados = await retireWithoutPrice(db, sorteoId, clock)
     await recordActo(db, 'generarNumerosRifa', sorteoId, { ...batch, precio: precioRifa, compromisos: claves })
-    return batch
+    return { ...batch, retirados }
   })
 }
 

@@ -11,6 +11,8 @@ import { disponibilidad } from './rifa-disponibilidad.service.ts'
 
 const numbers = (n: number) => (n === 1 ? '1 número' : `${counted(n)} números`)
 
+const CON_OTRO_PRECIO = ' Los precios de a varios se retiraron: sus números ya no cuestan todos lo mismo.'
+
 export function rifaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock, keptRead: kept } = deps
 
@@ -39,7 +41,9 @@ export function rifaRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, rifaApi.generarNumerosRifa, async ({ body, caller, key }) => {
-    const { desde, hasta } = await makeOnce(db, { caller, key }, clock.now(), db => generarNumerosRifa(db, body, deps))
+    const { desde, hasta, retirados } = await makeOnce(db, { caller, key }, clock.now(), db =>
+      generarNumerosRifa(db, body, deps),
+    )
     const shown = Math.min(body.cantidad, limits.rifasEnRespuesta)
     const numeros = Array.from({ length: shown }, (_, i) => desde + i)
     const rifas = await buscarRifas(db, numeros, { viewer: caller, now: clock.now() })
@@ -48,7 +52,7 @@ export function rifaRoutes(app: FastifyInstance, deps: RouteDeps): void {
       total: body.cantidad,
       desde,
       hasta,
-      message: `Se generaron ${body.cantidad} rifas correctamente.`,
+      message: `Se generaron ${body.cantidad} rifas correctamente.${retirados ? CON_OTRO_PRECIO : ''}`,
     }
   })
 
