@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { planPropio } from './cuota-plan.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
-import { desierto, tipoDeSorteo } from './sorteo.ts'
+import { cancelado, desierto, tipoDeSorteo } from './sorteo.ts'
 
 /**
  * `por_jugar`: the list is not closed. `juega`, `no_juega`: the number is in the sealed list or not; once drawn, `premiado` or
@@ -55,6 +55,7 @@ const boletoDePapel = z.object({
       tipo: tipoDeSorteo,
       realizado: z.boolean(),
       desierto: z.optional(desierto),
+      cancelado: z.optional(cancelado),
       premios: z.array(z.string()),
       /** The prizes among `premios` that were handed over. */
       entregados: z.array(z.string()),

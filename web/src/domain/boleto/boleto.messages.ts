@@ -1,4 +1,4 @@
-import { AL_PORTADOR } from '@talonario/contract'
+import { AL_PORTADOR, type Cancelado } from '@talonario/contract'
 import { dayFull, padNumber } from '#lib/format.ts'
 
 export const boletoMessages = {
@@ -20,18 +20,27 @@ type DePapel = {
   iniciales: string
   registrado: string
   debe: boolean
+  sorteos: readonly { cancelado?: Cancelado | undefined }[]
 }
 
+/** Why the number does not play any more, though its list was not closed; undefined if it does, or in other draws. */
+export const canceladoDePapel = ({ sorteos }: Pick<DePapel, 'sorteos'>): Cancelado | undefined =>
+  sorteos.flatMap(({ cancelado }) => cancelado ?? []).find(({ sigue }) => !sigue)
+
 /** What whoever scanned a paper ticket has to know, and whether it is good news. */
-export function stateOfPapel({ estado, cerrado, iniciales, registrado, debe }: DePapel): {
-  titulo: string
-  texto: string
-} {
+export function stateOfPapel(papel: DePapel): { titulo: string; texto: string } {
+  const { estado, cerrado, iniciales, registrado, debe } = papel
+  const cancelado = canceladoDePapel(papel)
   if (estado === 'anulado')
     return {
       titulo: 'Este papel está anulado',
       texto:
         'Se devolvió o se volvió a imprimir: con este papel no se reclama nada. Si lo compraste, hablá con quien te lo vendió.',
+    }
+  if (estado === 'sin_registrar' && cancelado)
+    return {
+      titulo: 'Su sorteo se canceló',
+      texto: `Fue el ${dayFull(cancelado.fecha)}. El motivo: ${cancelado.motivo} Si lo pagaste, el dinero te lo devuelve quien te lo vendió, o la organización. Guardá este papel.`,
     }
   if (estado === 'sin_registrar' && cerrado)
     return {

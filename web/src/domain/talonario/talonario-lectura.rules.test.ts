@@ -30,6 +30,18 @@ it.each([
   expect(problemOfNumero({ talonario, numeros }, typed)).toBe(said)
 })
 
+const deCancelado = [
+  {
+    idSorteo: 's1',
+    fechaSorteo: '2026-12-24T12:00:00.000Z',
+    tipo: undefined,
+    realizado: false,
+    cancelado: { fecha: '2026-11-21T15:00:00.000Z', motivo: 'Se inundó el salón.', sigue: false },
+    premios: [],
+    entregados: [],
+  },
+]
+
 it.each([
   [{}, ''],
   [{ estado: 'anulado' }, 'El papel del 00003 está anulado: se devolvió o se volvió a imprimir.'],
@@ -38,6 +50,7 @@ it.each([
     'El 00003 ya está registrado: a nombre de A. Q., desde el sábado 21 de noviembre de 2026.',
   ],
   [{ cerrado: true, talonario: '' }, 'El 00003 ya no se registra: la lista de su sorteo está cerrada.'],
+  [{ cerrado: true, talonario: '', sorteos: deCancelado }, 'El 00003 ya no se registra: su sorteo se canceló.'],
   [{ talonario: '' }, 'El 00003 es de un talonario que tiene otra persona: lo registra quien lo tiene.'],
   [{ talonario: 'aquel' }, 'El 00003 es de otro talonario.'],
 ] as const)('of the stub that was scanned, %j, what is wrong is said: %s', (change, said) => {

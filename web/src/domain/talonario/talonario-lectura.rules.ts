@@ -1,4 +1,5 @@
 import type { boletoApi, ReplyOf, talonarioApi } from '@talonario/contract'
+import { canceladoDePapel } from '#domain/boleto/boleto.messages.ts'
 import { dayFull, padNumber } from '#lib/format.ts'
 
 type Leido = ReplyOf<typeof boletoApi.leerBoleto>['boleto']
@@ -22,6 +23,7 @@ export function problemOfLectura(leido: Leido, libro: string): string {
     const de = leido.iniciales || 'quien lo compró'
     return `El ${numero} ya está registrado: a nombre de ${de}, desde el ${dayFull(leido.registrado)}.`
   }
+  if (canceladoDePapel(leido)) return `El ${numero} ya no se registra: su sorteo se canceló.`
   if (leido.cerrado) return `El ${numero} ya no se registra: la lista de su sorteo está cerrada.`
   if (!leido.talonario) return `El ${numero} es de un talonario que tiene otra persona: lo registra quien lo tiene.`
   return leido.talonario === libro ? '' : `El ${numero} es de otro talonario.`

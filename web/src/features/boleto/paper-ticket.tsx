@@ -73,7 +73,8 @@ const ticketOf = ({ estado, debe, cerrado }: BoletoDePapel) =>
     ? 'anulada'
     : estadoDeNumero({ pagoRealizado: estado === 'registrado', debe, abierta: !cerrado, reservada: true })
 
-function outcomeInWords({ realizado, desierto, premios }: BoletoDePapel['sorteos'][number]): string {
+function outcomeInWords({ realizado, desierto, cancelado, premios }: BoletoDePapel['sorteos'][number]): string {
+  if (cancelado) return 'Se canceló'
   if (desierto) return `Sin participantes. ${premiosDelDesierto(desierto)}`
   if (!realizado) return 'Todavía no se hizo'
   return premios.length > 0 ? premios.join(', ') : 'No salió'

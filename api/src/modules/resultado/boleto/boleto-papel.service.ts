@@ -3,7 +3,7 @@ import { comprobarCodigo } from '@talonario/sorteo/papel'
 import type { Db } from '#db/schema.ts'
 import type { Caller } from '#http/deps.ts'
 import { tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
-import { toDesierto } from '#modules/campania/sorteo/sorteo.shape.ts'
+import { toCancelado, toDesierto } from '#modules/campania/sorteo/sorteo.shape.ts'
 import { inicialesOf } from '#modules/numeros/talonario/talonario.rules.ts'
 import { listClaves } from '#modules/numeros/talonario/talonario-firma.service.ts'
 import { findOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
@@ -27,12 +27,13 @@ export async function leerBoleto(
       estado,
       emisor: identidad.nombreLegal || identidad.nombre,
       rifa: `${portada.titulo} ${anio}`,
-      sorteos: sorteos.map(({ id, fecha, tipo, realizado, desierto, premios, entregados }) => ({
+      sorteos: sorteos.map(({ id, fecha, tipo, realizado, desierto, cancelado, premios, entregados }) => ({
         idSorteo: id,
         fechaSorteo: dayToWire(fecha),
         tipo: tipoVisible(tipo),
         realizado,
         ...toDesierto(desierto),
+        ...toCancelado(cancelado),
         premios: estado === 'registrado' ? premios : [],
         entregados: estado === 'registrado' ? entregados : [],
       })),

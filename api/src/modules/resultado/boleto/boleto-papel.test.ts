@@ -1,7 +1,9 @@
-import { boletoApi, cierreApi, resultadoApi, talonarioApi, ventaApi } from '@talonario/contract'
+import { boletoApi, cancelacionApi, cierreApi, resultadoApi, talonarioApi, ventaApi } from '@talonario/contract'
 import { comprobarCodigo } from '@talonario/sorteo/papel'
 import { expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
+import { PASSWORD } from '#demo/people.ts'
+import { workCanceladas } from '#modules/dinero/cancelacion/cancelacion-tarea.service.ts'
 import { comprador, rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
 import { onPaper, signedCode } from '../../../../test/paper.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
@@ -71,6 +73,21 @@ it('once the list is closed nobody is led to register a stub, and its page says 
   expect(closed.status).toBe(200)
   const { boleto } = (await read(await code(3, 'talon'), hers)).body
   expect(boleto).toMatchObject({ estado: 'sin_registrar', cerrado: true, talonario: '' })
+})
+
+it('once its draw was called off its page says so, registered before or not', async () => {
+  const { app, admin, fecha, read, code, register } = await makeWorld()
+  await register(7)
+  const body = { fechaSorteo: fecha, motivo: 'Se inundó el salón.', currentPassword: PASSWORD }
+  expect((await admin.call(cancelacionApi.cancelarSorteo, { body })).status).toBe(200)
+  await workCanceladas(app, () => app.clock.now())
+  const cancelado = { fecha: app.clock.now().toISOString(), motivo: body.motivo, sigue: false }
+  for (const numero of [3, 7])
+    expect((await read(await code(numero))).body.boleto).toMatchObject({
+      estado: 'sin_registrar',
+      cerrado: true,
+      sorteos: [{ realizado: false, cancelado }],
+    })
 })
 
 it('paper of an earlier print is void: reprinted, or returned', async () => {

@@ -2,8 +2,8 @@ import type { TipoSorteo } from '@talonario/contract'
 import { type SqlBool, sql } from 'kysely'
 import { debeCuotas, isOpenAviso, isSoldBy } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
-import type { Desierto, SorteoRow } from '#modules/campania/sorteo/sorteo.shape.ts'
-import { desiertoOf, enSuLugar } from '#modules/campania/sorteo/sorteo-desierto.queries.ts'
+import type { Cancelado, Desierto, SorteoRow } from '#modules/campania/sorteo/sorteo.shape.ts'
+import { canceladoOf, desiertoOf, enSuLugar } from '#modules/campania/sorteo/sorteo-desierto.queries.ts'
 import { pagadoOf, planSellado } from '#modules/dinero/compra/compra-cuota.queries.ts'
 
 type Filtro = { usuarioId: string; sorteoId: string | undefined }
@@ -209,6 +209,7 @@ export async function findImpreso(
 type SorteoDeRifa = Pick<Jugada, 'fecha' | 'tipo' | 'desierto' | 'premios'> & {
   id: string
   realizado: boolean
+  cancelado: Cancelado | null
   entregados: string[]
 }
 
@@ -218,7 +219,7 @@ export async function listSorteosDeRifa(db: Db, rifaId: string): Promise<SorteoD
     where t.rifa_id = ${rifaId} and g.sorteo_id = s.id`
   const enOrden = sql`order by g.por_terminacion, p.nombre`
   const { rows } = await sql<SorteoDeRifa>`
-    select s.id, s.fecha, s.tipo, s.estado = 'realizado' as realizado, ${desiertoOf('s')} as desierto,
+    select s.id, s.fecha, s.tipo, s.estado = 'realizado' as realizado, ${desiertoOf('s')} as desierto, ${canceladoOf('s')} as cancelado,
       array(${ganados} ${enOrden}) as premios, array(${ganados} and g.entregado ${enOrden}) as entregados
     from sorteo s where s.numeros_de = (select sorteo_id from rifa where id = ${rifaId}) and ${enSuLugar}
     order by s.fecha, s.fuente_datos ->> 'hora'`.execute(db)

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { stateOfPapel } from './boleto.messages.ts'
+
+const papel = { numeroRifa: 3, iniciales: '', registrado: '', debe: false, sorteos: [] }
+const cancelado = { fecha: '2026-11-21T15:00:00.000Z', motivo: 'Se inundó el salón.', sigue: false }
+
+it('of paper whose draw closed without it, and of paper whose draw was called off, each is said', () => {
+  const cerrado = { ...papel, estado: 'sin_registrar', cerrado: true } as const
+  expect(stateOfPapel(cerrado).titulo).toBe('No está registrado, y ya no se puede registrar')
+  // One called off of several, in which it plays on, changes nothing.
+  expect(stateOfPapel({ ...cerrado, sorteos: [{ cancelado: { ...cancelado, sigue: true } }] })).toEqual(
+    stateOfPapel(cerrado),
+  )
+  expect(stateOfPapel({ ...cerrado, sorteos: [{ cancelado }] })).toEqual({
+    titulo: 'Su sorteo se canceló',
+    texto:
+      'Fue el sábado 21 de noviembre de 2026. El motivo: Se inundó el salón. Si lo pagaste, el dinero te lo devuelve quien te lo vendió, o la organización. Guardá este papel.',
+  })
+})
