@@ -6,9 +6,9 @@ import { cancelado, desierto, tipoDeSorteo } from './sorteo.ts'
 
 /**
  * `por_jugar`: the list is not closed. `juega`, `no_juega`: the number is in the sealed list or not; once drawn, `premiado` or
- * `sin_premio`. `desierto`: nobody played.
+ * `sin_premio`. `desierto`: nobody played. `cancelado`: it was called off.
  */
-const SUERTES = ['por_jugar', 'juega', 'no_juega', 'sin_premio', 'premiado', 'desierto'] as const
+const SUERTES = ['por_jugar', 'juega', 'no_juega', 'sin_premio', 'premiado', 'desierto', 'cancelado'] as const
 
 /** What became of a number in a draw. */
 export const suerte = {

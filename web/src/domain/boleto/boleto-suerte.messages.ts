@@ -41,4 +41,5 @@ export const suerteWords: Record<NonNullable<Impresion['sorteos']>[number]['suer
   sin_premio: { word: 'No salió', icon: 'history' },
   premiado: { word: 'Ganó', icon: 'trophy', tone: 'gold' },
   desierto: { word: 'Sin participantes', icon: 'close' },
+  cancelado: { word: 'Se canceló', icon: 'close' },
 }

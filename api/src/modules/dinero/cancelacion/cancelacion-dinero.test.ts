@@ -24,6 +24,7 @@ import { callSuplentes } from '#modules/resultado/reclamo/reclamo.service.ts'
 import {
   buyByPlan,
   carryOut,
+  close,
   collect,
   continuaShop,
   FECHAS,
@@ -33,6 +34,7 @@ import {
   reportOf,
   sealedIn,
   sellByPlan,
+  whenDue,
 } from '../../../../test/continua.ts'
 import { results } from '../../../../test/fair.ts'
 import { comprador, rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
@@ -512,6 +514,19 @@ describe('in a continua', () => {
     await carryOut(t, FECHAS[2])
     expect(await sealedIn(t, sorteos[2]?.id ?? '')).toEqual([1, 2])
     expect(await findBroken(t.db)).toEqual([])
+  })
+
+  it('a ticket says of each draw that was called off that it was, closed before or not', async () => {
+    const { t, off } = await shop()
+    const { id } = await orderOf(t, await buyByPlan(t, 1, 'Contado'))
+    const { boletos } = (await (await t.as('cliente')).call(boletoApi.boletosDeCompra, { params: { id } })).body
+    await off(FECHAS[1])
+    await whenDue(t, FECHAS[0])
+    expect((await close(t, FECHAS[0])).status).toBe(200)
+    await off(FECHAS[0])
+    const codigo = boletos[0]?.boleto ?? ''
+    const { boleto } = (await (await t.as('nobody')).call(boletoApi.verBoleto, { params: { codigo } })).body
+    expect(boleto.sorteos?.map(({ suerte }) => suerte)).toEqual(['cancelado', 'cancelado', 'por_jugar'])
   })
 
   it('the whole raffle gives all instalments back, but of a number that has won', async () => {

@@ -104,11 +104,12 @@ export async function listJugadas(db: Db, titulares: readonly string[]): Promise
     select t.id as titular, s.id as sorteo, s.fecha, s.tipo, s.estado, ${desiertoOf('s')} as desierto, ${modalidad} as modalidad, ${pagado} as pagado,
       array(select p.nombre from premio_ganado g join premio p on p.id = g.premio_id
         where g.sorteo_id = s.id and g.titular_id = t.id and not g.vencido order by g.por_terminacion, p.nombre) as premios
-    from titular t join sorteo s on s.numeros_de = t.sorteo_id and (s.estado = 'agendado' and s.tipo <> 'resorteo' and t.estado = 'vendida'
-        or coalesce(s.cerrado_at, s.desierto_at) between t.vendida_at and coalesce(t.liberada_at, 'infinity'))
+    from titular t join sorteo s on s.numeros_de = t.sorteo_id left join cancelacion x on x.id = s.cancelacion_id
       left join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id
       left join participacion on participacion.sorteo_id = s.id and participacion.numero = t.numero and participacion.titular_id = t.id
-    where t.id = any(${titulares}::uuid[]) order by s.fecha, s.fuente_datos ->> 'hora'`.execute(db)
+    where t.id = any(${titulares}::uuid[]) and (s.estado = 'agendado' and s.tipo <> 'resorteo' and t.estado = 'vendida'
+      or coalesce(s.cerrado_at, s.desierto_at, x.at) between t.vendida_at and coalesce(t.liberada_at, 'infinity'))
+    order by s.fecha, s.fuente_datos ->> 'hora'`.execute(db)
   return rows
 }
 

@@ -117,7 +117,8 @@ async function readSellados(db: Db, jugadas: readonly { sorteo: string; numero: 
 function suerteOf({ sorteo, fecha, tipo, estado, desierto, premios }: Jugada, incluida: boolean) {
   const jugada = incluida ? ('juega' as const) : ('no_juega' as const)
   const salida = premios.length > 0 ? ('premiado' as const) : ('sin_premio' as const)
-  const abierto = desierto ? ('desierto' as const) : ('por_jugar' as const)
+  const sinHacer = estado === 'cancelado' ? ('cancelado' as const) : ('por_jugar' as const)
+  const abierto = desierto ? ('desierto' as const) : sinHacer
   const cerrado = estado === 'realizado' && incluida ? salida : jugada
   const suerte = estado === 'cerrado' || estado === 'realizado' ? cerrado : abierto
   return {
