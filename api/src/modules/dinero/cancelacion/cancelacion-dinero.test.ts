@@ -330,6 +330,41 @@ describe('a draw with sold numbers', () => {
     expect(await findBroken(t.db)).toEqual([])
   })
 
+  it('of an order of which the provider had returned a part goes back what is here beyond the rest of it', async () => {
+    const [one, other, another] = [await raffle(), await raffle(), await raffle()]
+    const [a = 0, b = 0, c = 0] = [one, other, another].flatMap(({ numeros }) => numeros.slice(0, 1))
+    const paid = await buy(a, b, c)
+    await pay(paid)
+    // Of 300: 250 are here, of which 200 pay for the two that are left.
+    expect((await reportOf(t, paid, { reembolsado: 5_000 })).estado).toBe('parcial')
+    await cancel(other.fecha)
+    await work()
+    expect(await orderOf(t, paid)).toMatchObject({
+      estado: 'pagada',
+      vendidas: [a, c],
+      pagos: [{ reembolsado: 10_000 }],
+    })
+    // 120 are here: the one that is left is paid, and 20 go back.
+    expect((await reportOf(t, paid, { reembolsado: 18_000 })).estado).toBe('parcial')
+    await cancel(another.fecha)
+    await work()
+    expect(await orderOf(t, paid)).toMatchObject({ estado: 'pagada', vendidas: [a], pagos: [{ reembolsado: 20_000 }] })
+    expect(await owed(another.idSorteo)).toMatchObject([{ importe: 20, numeros: [c], estado: 'pagada' }])
+    expect(await findBroken(t.db)).toEqual([])
+  })
+
+  it('of an order of which too little is left gives nothing back, and is over', async () => {
+    const [one, other] = [await raffle(), await raffle()]
+    const paid = await buy(one.numeros[0] ?? 0, other.numeros[0] ?? 0)
+    await pay(paid)
+    await reportOf(t, paid, { reembolsado: 15_000 })
+    await cancel(other.fecha)
+    await work()
+    expect(await orderOf(t, paid)).toMatchObject({ estado: 'parcial', vendidas: [one.numeros[0]] })
+    expect(await owed(other.idSorteo)).toEqual([])
+    expect(await findBroken(t.db)).toEqual([])
+  })
+
   it('under a claim waits for its end, and says so', async () => {
     const { fecha, numeros, idSorteo } = await raffle()
     const paid = await buy(numeros[0] ?? 0)

@@ -115,10 +115,10 @@ export async function findCancelacion(db: Db, id: string): Promise<Cancelada | u
   return rows[0]
 }
 
-/** What of an order's money goes back by now: decided of its payments, or owed in the ledger. */
+/** What of an order's money goes back or has gone back by now, by its payments, or is owed in the ledger. */
 export async function sumDevuelto(db: Tx, compraId: string): Promise<number> {
   const { rows } = await sql<{ suma: number }>`
-    select case c.canal when 'online' then (select coalesce(sum(a_devolver), 0) from pago where compra_id = c.id)
+    select case c.canal when 'online' then (select coalesce(sum(greatest(a_devolver, reembolsado)), 0) from pago where compra_id = c.id)
       else (select coalesce(-sum(l.importe), 0) from asiento a join asiento_linea l on l.asiento_id = a.id
         where a.compra_id = c.id and l.cuenta = 'a_devolver:' || c.id) end::bigint as suma
     from compra c where c.id = ${compraId}`.execute(db)

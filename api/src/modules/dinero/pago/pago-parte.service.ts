@@ -4,6 +4,7 @@ import type { Database } from '#db/schema.ts'
 import type { MailEnv } from '#mails/purchase.ts'
 import { postDinero } from '#modules/dinero/comision/comision.service.ts'
 import type { Compra } from '#modules/dinero/compra/compra.queries.ts'
+import { moveCompra } from '#modules/dinero/compra/compra.service.ts'
 import type { LineaDeParte } from '#modules/dinero/compra/compra-parte.queries.ts'
 import { takePartBack } from '#modules/dinero/compra/compra-parte.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
@@ -31,10 +32,13 @@ export async function reembolsarParte(
   now: Date,
 ): Promise<void> {
   if (compra.estado === 'en_revision') throw new AppError('PAGO_EN_DISPUTA')
-  if (compra.estado !== 'pagada') throw new AppError('NADA_PARA_DEVOLVER')
+  // What was called off is over, also where the provider has returned a part: what is here beyond the rest of the order goes back.
+  if (compra.estado !== 'pagada' && !(cancelado && compra.estado === 'parcial'))
+    throw new AppError('NADA_PARA_DEVOLVER')
   const left = await takePartBack(db, compra, lineas, { at: now, usuarioId, motivo })
   const { estado, devolver } = decide(ordenOf(left, now), pagos)
-  if (estado !== 'pagada') throw new AppError('PAGO_EN_DISPUTA')
+  if (estado !== 'pagada' && estado !== compra.estado) throw new AppError('PAGO_EN_DISPUTA')
+  if (estado !== compra.estado) await moveCompra(db, left, { estado }, { at: now, usuarioId, nota: motivo })
   const vendedores = lineas.flatMap(({ vendedorId }) => vendedorId ?? [])
   await postDinero(db, compra.id, now, usuarioId, vendedores)
   await recordActo(db, 'reembolsar', compra.id, {
