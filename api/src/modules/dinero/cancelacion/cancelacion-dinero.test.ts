@@ -21,6 +21,7 @@ import { findSaldo } from '#modules/dinero/caja/caja.queries.ts'
 import { expireCompras } from '#modules/dinero/compra/compra.service.ts'
 import { workTareas } from '#modules/dinero/pago/pago-tarea.service.ts'
 import { callSuplentes } from '#modules/resultado/reclamo/reclamo.service.ts'
+import { finishSorteo } from '#modules/resultado/resultado/resultado.service.ts'
 import {
   buyByPlan,
   carryOut,
@@ -459,6 +460,14 @@ describe('a closed draw', () => {
       const update = sql`update sorteo set ${sql.raw(change)} where id = ${idSorteo}`.execute(t.db)
       await expect(update).rejects.toMatchObject({ code: 'RF002' })
     }
+  })
+
+  it('called off at the moment of its draw is not said to have been drawn', async () => {
+    const { fecha, idSorteo } = await closed()
+    await cancel(fecha)
+    // What a call does that found it closed.
+    const drawn = finishSorteo(t.db, idSorteo, { fuente: 'interna', secreto: '' } as never, t)
+    await expect(drawn).rejects.toMatchObject({ code: 'SORTEO_NO_ENCONTRADO' })
   })
 
   it('that was drawn is not called off', async () => {

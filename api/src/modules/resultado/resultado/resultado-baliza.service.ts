@@ -63,7 +63,7 @@ export async function usarRespaldo(db: Db, pedido: SorteoDeFecha, parts: Omit<Be
   return await loadRandomness(db, pedido, decide, parts)
 }
 
-/** Ignores that another process was first. */
+/** Ignores that another process was first, or a person who called it off. */
 function unlessDone(error: unknown): void {
-  if (!(error instanceof AppError && error.code === 'SORTEO_REALIZADO')) throw error
+  if (!(error instanceof AppError && ['SORTEO_REALIZADO', 'SORTEO_NO_ENCONTRADO'].includes(error.code))) throw error
 }

@@ -18,7 +18,7 @@ import {
 import { type AunqueFalte, cerrarSorteo, mensajeDeCierre } from '#modules/resultado/cierre/cierre.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { type Avance, insertRevelados, listBegun } from './resultado.queries.ts'
-import { finishSorteo, fixedPrueba, publishFixed } from './resultado.service.ts'
+import { finishSorteo, fixedPrueba, publishFixed, requireCerrado } from './resultado.service.ts'
 
 type FuncionPorEmpezar = SorteoDeFecha & { ritmo: number | null } & AunqueFalte
 
@@ -35,8 +35,7 @@ export async function empezarFuncion(
 ): Promise<{ message: string; sorteo: Sorteo }> {
   const { id } = await cerrarSorteo(db, { fechaSorteo, sorteoId }, parts, { adelantado: true, ...aunqueFalte })
   return await inTransaction(db, async db => {
-    const sorteo = await lockSorteo(db, id)
-    if (sorteo?.estado !== 'cerrado') throw new AppError('SORTEO_REALIZADO')
+    const sorteo = requireCerrado(await lockSorteo(db, id))
     const isNew = await insertFuncion(db, { sorteoId: id, ritmo })
     if (isNew) await recordActo(db, 'empezarFuncion', id, { fecha: sorteo.fecha, ritmo })
     if (isNew && sorteo.fuente === 'interna') {

@@ -82,8 +82,15 @@ export async function loadRandomness(
   }
 }
 
+/** Throws SORTEO_REALIZADO for a draw that was carried out meanwhile, SORTEO_NO_ENCONTRADO for one that was called off. */
+export function requireCerrado(sorteo: SorteoPropio | undefined): SorteoPropio {
+  if (sorteo?.estado === 'cancelado') throw new AppError('SORTEO_NO_ENCONTRADO')
+  if (sorteo?.estado !== 'cerrado') throw new AppError('SORTEO_REALIZADO')
+  return sorteo
+}
+
 /**
- * Draws a closed draw with its entropy, once: a second call waits for the row and throws SORTEO_REALIZADO. If a show was requested, this
+ * Draws a closed draw with its entropy, once: a second call waits for the row and throws what requireCerrado throws. If a show was requested, this
  * fixes the outcome and begins it; while it is on, throws FUNCION_EN_CURSO. Throws DatoInvalido if the entropy does not fit the schedule,
  * RESULTADO_NO_VERIFICA.
  */
@@ -94,8 +101,7 @@ export async function finishSorteo(
   { env, clock }: Parts,
 ): Promise<Realizado['sorteo']> {
   await inTransaction(db, async db => {
-    const sorteo = await lockSorteo(db, sorteoId)
-    if (sorteo?.estado !== 'cerrado') throw new AppError('SORTEO_REALIZADO')
+    const sorteo = requireCerrado(await lockSorteo(db, sorteoId))
     const funcion = await findFuncion(db, sorteoId)
     if (funcion?.empezada_at) throw new AppError('FUNCION_EN_CURSO')
     const now = clock.now()
