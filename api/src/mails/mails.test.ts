@@ -128,6 +128,7 @@ const samples: { [Name in keyof Mails]: Parameters<Mails[Name]>[] } = {
   comprador: [[env, 'Ana', '00012, 00013']],
   cedido: [['Ana', { numero: '00012', motivo: 'Lo vendió' }]],
   recibido: [['Bruno', { numero: '00012', enlace: env.boletoEn({ numero: 12 }) }]],
+  'recibido-sin-pago': [['Bruno', '00012']],
   reembolso: [
     [env, { ...compra, ...online }, pesos],
     [env, { ...compra, ...online, pagadaAt: VENCE }, pesos],

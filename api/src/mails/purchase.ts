@@ -235,4 +235,14 @@ export const purchaseMails = {
       `Tu boleto: ${enlace}`,
     ),
   }),
+
+  /** To its new holder, where the money that its former holder had paid it with went back. */
+  'recibido-sin-pago': (nombre: string, numero: string) => ({
+    asunto: `El número ${numero} quedó libre`,
+    texto: paragraphs(
+      saludo(nombre),
+      `El pago con que se había comprado el número ${numero}, que tenías a tu nombre, se devolvió. Por eso el número quedó libre y ya no juega a tu nombre.`,
+      'Si lo querés, respondé este correo.',
+    ),
+  }),
 }

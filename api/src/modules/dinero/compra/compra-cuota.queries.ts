@@ -175,6 +175,25 @@ export async function insertCuotasCedidas(db: Tx, compraId: string): Promise<voi
   )
 }
 
+export type Cedida = {
+  titularId: string
+  rifaId: string
+  numero: number
+  compraId: string
+  nombre: string
+  correo: string
+}
+
+/** Sold numbers without a plan that were handed on, whose price this order paid; not those that were called off. */
+export async function listCedidas(db: Tx, compraId: string): Promise<Cedida[]> {
+  const { rows } = await sql<Cedida>`
+    select t.id as "titularId", t.rifa_id as "rifaId", t.numero, c.id as "compraId", c.comprador_nombre as nombre, c.comprador_email as correo
+    from cuota q join titular t on t.id = q.titular_id join compra c on c.id = t.compra_id
+    where q.compra_id = ${compraId} and t.compra_id <> ${compraId} and t.estado = 'vendida' and t.modalidad_id is null
+      and not numeros_cancelados(t.sorteo_id) order by t.numero`.execute(db)
+  return rows
+}
+
 /** The instalments that an order paid are due again: all of them, or those of the given numbers. */
 export async function unpayCuotas(db: Tx, compraId: string, rifaIds: readonly string[] | null = null): Promise<void> {
   await sql`update cuota set compra_id = null, pagada_at = null where compra_id = ${compraId} and (${rifaIds}::uuid[] is null

@@ -1,14 +1,19 @@
-import { AppError, fromMinor, type PlanDeNumero, type PlanPropio, type Usuario } from '@talonario/contract'
+import { AppError, fromMinor, type PlanDeNumero, type PlanPropio, padNumber, type Usuario } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { RifaVista } from '#modules/numeros/toma/toma.queries.ts'
 import { findRifaIdsOf, lockRifas, updateSoldUntil } from '#modules/numeros/toma/toma.queries.ts'
+import { freeTitulares } from '#modules/numeros/toma/toma.service.ts'
 import { CUOTAS, codeWriter } from '#modules/numeros/toma/toma-codigo.service.ts'
+import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
+import { correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import type { KeySource } from '#outside/data-key.ts'
 import { type LineaNueva, tituloOf } from './compra.service.ts'
 import {
+  type Cedida,
   findFirmeza,
   findPlan,
+  listCedidas,
   listRifasDeCuotas,
   type PlanRow,
   payCuotas,
@@ -93,6 +98,33 @@ export const compradorOf = ({ comprador, email, ci, telefono, whatsapp }: PlanRo
 export async function takeCuotas(db: Tx, compraId: string, now: Date): Promise<boolean> {
   await lockRifas(db, await listRifasDeCuotas(db, compraId))
   return await payCuotas(db, compraId, now)
+}
+
+/**
+ * The numbers that were handed on and that an order paid at once, locked with its own; null if one of them is of a closed draw. There is no instalment
+ * by which their holders could pay them again.
+ */
+export async function lockCedidas(db: Tx, compraId: string): Promise<Cedida[] | null> {
+  const seen = await listCedidas(db, compraId)
+  if (seen.length === 0) return []
+  const rifas = await lockRifas(db, [...seen.map(({ rifaId }) => rifaId), ...(await findRifaIdsOf(db, [compraId]))])
+  const cedidas = await listCedidas(db, compraId)
+  const abierta = ({ rifaId }: Cedida) => rifas.some(({ id, abierto }) => id === rifaId && abierto)
+  return cedidas.every(abierta) ? cedidas : null
+}
+
+/** Frees numbers that were handed on, because the money that paid them went back; their holders are told. */
+export async function freeCedidas(db: Tx, cedidas: readonly Cedida[], now: Date): Promise<void> {
+  if (cedidas.length === 0) return
+  const [rifaIds, titulares] = [cedidas.map(({ rifaId }) => rifaId), cedidas.map(({ titularId }) => titularId)]
+  await freeTitulares(db, { rifaIds, titulares, por: 'liberada' }, now, async () => {})
+  const width = await findNumberWidth(db)
+  await enqueueCorreo(
+    db,
+    cedidas.map(({ compraId, numero, nombre, correo: para }) =>
+      correo('recibido-sin-pago', { de: [compraId], para }, nombre, padNumber(numero, width)),
+    ),
+  )
 }
 
 /** What a closing of a campaign counts is dated no later than it: the clock of the server that sold it may have been ahead. */

@@ -1,10 +1,11 @@
-import { cancelacionApi, cuotaApi, devolucionApi, ventaApi } from '@talonario/contract'
+import { cancelacionApi, cuotaApi, devolucionApi, rifaApi, ventaApi } from '@talonario/contract'
 import { beforeEach, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import { PASSWORD } from '#demo/people.ts'
 import { workCanceladas } from '#modules/dinero/cancelacion/cancelacion-tarea.service.ts'
 import {
   carryOut,
+  chargeBack,
   close,
   codigoOf,
   collect,
@@ -12,6 +13,7 @@ import {
   draw,
   FECHAS,
   holderOf,
+  payOnline,
   savePlanes,
   sealedIn,
   sellByPlan,
@@ -19,7 +21,9 @@ import {
 } from '../../../../test/continua.ts'
 import { judge } from '../../../../test/draw-in-the-past.ts'
 import { comprador, rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
-import type { Shop } from '../../../../test/shop.ts'
+import { makeRaffle } from '../../../../test/raffle.ts'
+import { checkOut, type Shop, testShop } from '../../../../test/shop.ts'
+import { forTest } from '../../../../test/test-app.ts'
 
 let t: Shop
 let sorteos: { id: string; fecha: string }[]
@@ -120,6 +124,41 @@ it('of a number without a plan keeps what was paid for it in the seal', async ()
     .where('fecha', '=', PRIMERO)
     .executeTakeFirstOrThrow()
   expect(cierre).toMatchObject({ participacion: { cobrado: 360_000 } })
+  expect(await findBroken(t.db)).toEqual([])
+})
+
+it('of a serie is free again when its payment goes back, and its draw can be carried out', async () => {
+  const t = forTest(await testShop())
+  const [admin, nobody] = [await t.as('admin'), await t.as('nobody')]
+  const { idSorteo } = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 3, premios: ['Moto'] })
+  const line = async (numero: number) => ({ _id: await rifaIdOf(t.db, numero) })
+  const pay = async (...numeros: number[]) => {
+    const referencia = await checkOut(await t.as('cliente'), await Promise.all(numeros.map(line)))
+    await payOnline(t, referencia)
+    return referencia
+  }
+  const [first, kept] = [await pay(1, 2), await pay(3)]
+  const handTo = async (numero: number, correo: string) => {
+    const compraId = (await holderOf(t, numero)).compra_id
+    const body = { ...OTRA, correo, compraId, numero, motivo: 'Se mudó' }
+    expect((await admin.call(cuotaApi.cederNumero, { body })).status).toBe(200)
+  }
+  await handTo(1, 'otro@correo.test')
+  await handTo(1, OTRA.correo)
+  await handTo(3, OTRA.correo)
+  expect(await chargeBack(t, first)).toMatchObject({ estado: 'contracargo', vendidas: [], abiertos: [] })
+  const { rifas } = (await admin.call(rifaApi.buscarRifas, { body: { numeros: [1, 2, 3] } })).body
+  expect(rifas.map(({ pagoRealizado }) => pagoRealizado)).toEqual([false, false, true])
+  const told = t.db.selectFrom('correo').select('para').where('evento', '~', '^recibido-sin-pago:')
+  expect(await told.execute()).toEqual([{ para: OTRA.correo }])
+  expect(await findBroken(t.db)).toEqual([])
+  await pay(1)
+  await carryOut(t, '2026-12-24')
+  expect(await sealedIn(t, idSorteo)).toEqual([1, 3])
+  expect(await judge(nobody, idSorteo)).toMatchObject({ falla: null, python: null })
+  // What was sealed stays its holder's, and is for a person to decide.
+  expect(await chargeBack(t, kept)).toMatchObject({ estado: 'en_revision', abiertos: ['sorteo_cerrado'] })
+  expect((await holderOf(t, 3)).id).toBeTruthy()
   expect(await findBroken(t.db)).toEqual([])
 })
 

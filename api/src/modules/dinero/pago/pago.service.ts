@@ -13,7 +13,7 @@ import { isStillOpen, pagaCuotas } from '#modules/dinero/compra/compra.rules.ts'
 import { moveCompra, takeGoodsBack } from '#modules/dinero/compra/compra.service.ts'
 import { boleteriaOf, comprobantesOf } from '#modules/dinero/compra/compra-comprobante.service.ts'
 import { hasNumerosPagados, insertCuotasOf } from '#modules/dinero/compra/compra-cuota.queries.ts'
-import { takeCuotas } from '#modules/dinero/compra/compra-cuota.service.ts'
+import { freeCedidas, lockCedidas, takeCuotas } from '#modules/dinero/compra/compra-cuota.service.ts'
 import { addVendidos } from '#modules/dinero/producto/producto.queries.ts'
 import { deliverRifas } from '#modules/numeros/toma/toma.service.ts'
 import { actoPart } from '#modules/sitio/auditoria/auditoria.service.ts'
@@ -231,8 +231,10 @@ async function deliver(db: Tx, { compra, lineas }: Entrega, now: Date): Promise<
 }
 
 async function takeBack(db: Tx, compra: Compra, decision: Decision, { orden, pagos, now }: Facts): Promise<Outcome> {
+  const cedidas = await lockCedidas(db, compra.id)
   const numeroPagado = await hasNumerosPagados(db, compra.id)
-  if (await takeGoodsBack(db, compra, now)) {
+  if (cedidas && (await takeGoodsBack(db, compra, now))) {
+    await freeCedidas(db, cedidas, now)
     return { decision: numeroPagado ? withCaso(decision, pagos, 'cuotas_sin_numero') : decision, pagadaAt: null }
   }
   return { decision: enRevision(orden, decision, pagos, 'sorteo_cerrado'), pagadaAt: compra.pagadaAt }
