@@ -1,15 +1,19 @@
 import {
   accesoApi,
+  cajaApi,
   correoApi,
   datosPersonalesApi,
+  entregaApi,
   invitacionApi,
   recuperacionApi,
   vendedorApi,
+  ventaApi,
 } from '@talonario/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { sampleOf } from './every-call.ts'
-import { fullShop } from './full-shop.ts'
+import { fullShop, NUMBERS } from './full-shop.ts'
+import { comprador } from './on-sale.ts'
 import { type Client, client, forFile } from './test-app.ts'
 
 const shop = forFile(await fullShop())
@@ -44,6 +48,19 @@ describe('a person who only looks', () => {
     await sql`update usuario set estado = 'inactivo' where rol = 'admin' and id <> ${id}`.execute(shop.db)
     const { body } = await shop.admin.call(datosPersonalesApi.logicDelete, { params: { id } })
     expect(body.code).toBe('ULTIMO_ADMIN')
+  })
+
+  it('sells nothing and holds no money: no stub is theirs, none is taken from them, none is adjusted', async () => {
+    const vendedor = veedor.id
+    const talones = [{ numero: NUMBERS.free, ...comprador }]
+    const sale = await shop.admin.call(ventaApi.registrarTalones, { body: { vendedor, talones } })
+    const body = { vendedor, contado: 10, medio: 'efectivo' as const }
+    const taken = await shop.admin.call(entregaApi.recibirEntrega, { body })
+    const ajuste = { vendedor, importe: 50, cuenta: 'caja' as const, motivo: 'Un faltante' }
+    const adjusted = await shop.admin.call(cajaApi.ajustar, { body: ajuste })
+    expect([sale, taken, adjusted].map(({ body }) => body.code)).toEqual(Array(3).fill('VENDEDOR_NO_ENCONTRADO'))
+    const row = shop.db.selectFrom('cuenta').select('codigo').where('usuario_id', '=', vendedor)
+    expect(await row.execute()).toEqual([])
   })
 
   it('acts in the database on their own account alone', async () => {

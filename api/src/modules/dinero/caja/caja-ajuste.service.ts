@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { makeOnce, type Sent } from '#http/once.ts'
-import { findUsuario } from '#modules/personas/usuario/usuario.queries.ts'
+import { findQuienVende } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import {
   findSaldo,
@@ -33,7 +33,8 @@ export async function ajustar(
   { usuarioId, key, now }: Firma & { key: Sent['key'] },
 ): Promise<{ propuesto: boolean }> {
   const { vendedor, importe, cuenta, motivo } = ajuste
-  if (!(await findUsuario(db, vendedor)) && !(await hadCaja(db, vendedor))) throw new AppError('VENDEDOR_NO_ENCONTRADO')
+  if (!(await findQuienVende(db, vendedor)) && !(await hadCaja(db, vendedor)))
+    throw new AppError('VENDEDOR_NO_ENCONTRADO')
   return makeOnce(db, { caller: { id: usuarioId }, key }, now, async db => {
     await requireAnother(db, usuarioId, vendedor)
     await lockCaja(db, vendedor)

@@ -5,6 +5,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { requireLeido } from '#http/leido.ts'
 import { makeOnce, type Sent } from '#http/once.ts'
 import { findUsuario } from '#modules/personas/usuario/usuario.queries.ts'
+import { findQuienVende } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { prepareImagen, storeImagen } from '#modules/sitio/imagen/imagen.service.ts'
@@ -102,8 +103,7 @@ export async function recibirEntrega(
 
 /** In the caller's transaction: undeclared money of a living account becomes a confirmed hand-in. */
 export async function receive(db: Tx, { vendedor, contado, medio }: Recibida, firma: Firma): Promise<Entrega> {
-  const found = await findUsuario(db, vendedor)
-  if (!found || found.usuario.rol === 'public') throw new AppError('VENDEDOR_NO_ENCONTRADO')
+  if (!(await findQuienVende(db, vendedor))) throw new AppError('VENDEDOR_NO_ENCONTRADO')
   await requireAnother(db, firma.usuarioId, vendedor)
   const row = { vendedor_id: vendedor, monto: contado, medio, declarada_at: firma.now, nota: '', imagen: null }
   const id = await insertEntrega(db, row)

@@ -7,7 +7,7 @@ import { makeOnce, type Sent } from '#http/once.ts'
 import { importe } from '#mails/mail.ts'
 import { findSaldo } from '#modules/dinero/caja/caja.queries.ts'
 import { receive } from '#modules/dinero/caja/caja-entrega.service.ts'
-import { findUsuario } from '#modules/personas/usuario/usuario.queries.ts'
+import { findQuienVende } from '#modules/personas/usuario/usuario.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { registradas } from './venta.rules.ts'
@@ -28,8 +28,8 @@ export async function registrarTalones(
   { key, now }: Pick<Sent, 'key'> & { now: Date },
 ): Promise<ReplyOf<typeof ventaApi.registrarTalones>> {
   const enter = async (db: Tx) => {
-    const suya = (await findUsuario(db, vendedor))?.usuario
-    if (!suya || suya.rol === 'public') throw new AppError('VENDEDOR_NO_ENCONTRADO')
+    const suya = await findQuienVende(db, vendedor)
+    if (!suya) throw new AppError('VENDEDOR_NO_ENCONTRADO')
     const numeros = talones.map(({ numero }) => numero)
     const ids = await rifaIdsOf(db, numeros)
     const pedidas = talones.map(({ numero, nombre, cedula = '', telefono = '', correo = '' }) => ({

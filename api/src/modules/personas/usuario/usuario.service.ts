@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, esCedula } from '@talonario/contract'
+import { AppError, type ErrorCode, esCedula, type Usuario } from '@talonario/contract'
 import type { Db } from '#db/schema.ts'
 import { violatedConstraint } from '#db/sql-state.ts'
 import { countIntento, deleteIntentos } from '#http/throttle.ts'
@@ -12,6 +12,12 @@ import {
   verifyPassword,
   whyPredictable,
 } from './usuario-password.rules.ts'
+
+/** Somebody who may sell and hold the raffle's money: a seller or an organiser. Undefined for anybody else. */
+export async function findQuienVende(db: Db, id: string): Promise<Usuario | undefined> {
+  const usuario = (await findUsuario(db, id))?.usuario
+  return usuario && ['vendedor', 'admin'].includes(usuario.rol) ? usuario : undefined
+}
 
 /** Checks the caller's password and returns its hash. Tries are counted like log-ins, so that a stolen session cannot be used to guess it. */
 export async function checkPassword(db: Db, id: string, password: string, now: Date): Promise<string> {
