@@ -217,6 +217,8 @@ describe('what people write', () => {
     '=HYPERLINK("x")',
     '+54 11',
     '…',
+    'Al portador',
+    'AL  PORTADOR ',
     'a'.repeat(81),
   ])('%s is no name', name => {
     expect(says(f.nombreCompleto, name)).not.toBe('taken')

@@ -8,6 +8,7 @@ import { absentAsUndefined, asTyped } from './text.ts'
 export {
   asTyped,
   EN_PARRAFO,
+  esAlPortador,
   motivo,
   nombreCompleto,
   nombreDePersona,

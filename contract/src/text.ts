@@ -81,6 +81,13 @@ const NOMBRE_SIN_ENLACES =
 export const esNombre = (text: string): boolean =>
   text.length <= limits.nombre && NOMBRE.test(text) && !ENLACE.test(text)
 
+/** The buyer of a number on paper whose name is not known yet: it plays for whoever has its signed ticket. */
+export const AL_PORTADOR = 'Al portador'
+
+/** Whether a text says so. It is nobody's name: a prize of that name is handed over only against a ticket on paper. */
+export const esAlPortador = (text: string): boolean =>
+  asTyped(text).toLocaleLowerCase('es') === AL_PORTADOR.toLowerCase()
+
 /** A person's name, which appears in mails under the organiser's name. */
 export const nombreDePersona = (sentence: string) =>
   z.string({ error: sentence }).check(
@@ -90,6 +97,7 @@ export const nombreDePersona = (sentence: string) =>
     withoutControls(),
     z.regex(NOMBRE, NOMBRE_SIMPLE),
     z.refine(text => !ENLACE.test(text), NOMBRE_SIN_ENLACES),
+    z.refine(text => !esAlPortador(text), '«Al portador» no es un nombre: se dice de los boletos de papel sin nombre.'),
   )
 
 export const nombreCompleto = nombreDePersona('El nombre completo es obligatorio.')

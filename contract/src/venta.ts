@@ -90,13 +90,18 @@ export const TALONES = 1000
 /** Sales that one call voids. */
 const VENTAS_A_LA_VEZ = 100
 
-/** The buyer of a number on paper whose name is not known yet: it plays for whoever has its signed ticket. */
-export const AL_PORTADOR = 'Al portador'
+const nombreDelTalon = z.pipe(
+  z.optional(z.nullable(z.string())),
+  z.pipe(
+    z.transform((nombre: string | null | undefined) => (f.esAlPortador(nombre ?? '') ? '' : nombre)),
+    f.opcional(datosClienteFisico.shape.nombre),
+  ),
+)
 
-/** A stub as it was filled in by hand; the name may follow until the closing. */
+/** A stub as it was filled in by hand; the name may follow until the closing, and lists write «Al portador» where it is missing. */
 export const talonForm = z.object({
   numero: f.numeroRifa,
-  nombre: f.opcional(datosClienteFisico.shape.nombre),
+  nombre: nombreDelTalon,
   cedula: f.opcional(f.ci),
   telefono: f.opcional(f.telefono),
   correo: f.opcional(f.email),

@@ -143,7 +143,8 @@ it('a range whose buyers are unknown plays for the bearers of its tickets, and i
   const { app, admin, fecha, read, code } = await makeWorld()
   const registrar = (talones: { numero: number; nombre?: string }[]) =>
     admin.call(ventaApi.registrarTalones, { body: { vendedor: app.users.vendedora.id, talones } })
-  const range = Array.from({ length: 10 }, (_, i) => ({ numero: i + 1 }))
+  // As a list writes it.
+  const range = Array.from({ length: 10 }, (_, i) => ({ numero: i + 1, ...(i === 3 && { nombre: 'AL PORTADOR' }) }))
   expect((await registrar(range)).body).toMatchObject({ registrados: 10 })
   expect((await read(await code(3))).body.boleto).toMatchObject({ estado: 'registrado', iniciales: 'Al portador' })
   expect((await registrar([{ numero: 3, nombre: 'Ana Paz' }])).body).toMatchObject({
