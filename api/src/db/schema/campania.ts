@@ -94,6 +94,14 @@ export type CampaniaTables = {
     vence_at: Date | null
     orden: number
   }
+  sorteo_vence: {
+    numeros_de: string
+    orden: number
+    id: string | null
+    estado: (typeof ESTADOS_SORTEO)[number] | null
+    fecha: string | null
+    vence_at: Date | null
+  }
   modalidad: {
     id: Generated<string>
     campania_id: Generated<string>

@@ -30,15 +30,25 @@ export async function hasModalidades(db: Db, anclaId: string): Promise<boolean> 
   return (await plan.executeTakeFirst()) !== undefined
 }
 
-export type SorteoEnOrden = { orden: number; fecha: string; vence: Date | null; abierto: boolean }
+/** `paga`, `vence`: what is due before it is due before the draw of this day, until then: another one if it was called off. */
+export type SorteoEnOrden = { orden: number; fecha: string; paga: string | null; vence: Date | null; abierto: boolean }
 
 /** The principal draws of a campaign by date. */
 export async function listEnOrden(db: Db, campania?: string): Promise<SorteoEnOrden[]> {
   return await db
-    .selectFrom('sorteo_orden')
-    .select(['orden', 'fecha', 'vence_at as vence', sql<boolean>`estado = 'agendado'`.as('abierto')])
-    .where('campania_id', '=', campaniaPedida(campania))
-    .orderBy('orden')
+    .selectFrom('sorteo_orden as o')
+    .innerJoin('sorteo_vence as v', join =>
+      join.onRef('v.numeros_de', '=', 'o.numeros_de').onRef('v.orden', '=', 'o.orden'),
+    )
+    .select([
+      'o.orden',
+      'o.fecha',
+      'v.fecha as paga',
+      'v.vence_at as vence',
+      sql<boolean>`o.estado = 'agendado'`.as('abierto'),
+    ])
+    .where('o.campania_id', '=', campaniaPedida(campania))
+    .orderBy('o.orden')
     .execute()
 }
 

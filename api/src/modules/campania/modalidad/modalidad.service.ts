@@ -85,7 +85,7 @@ function toModalidad(row: ModalidadRow, sorteos: readonly SorteoEnOrden[], proxi
     vale: valeAhora(row, proximo),
     cuotas: cuotas.map(({ monto, orden }, i) => {
       const sorteo = sorteos.find(sorteo => sorteo.orden === orden)
-      const fecha = sorteo ? dayToWire(sorteo.fecha) : ''
+      const fecha = sorteo?.paga ? dayToWire(sorteo.paga) : ''
       return { n: i + 1, monto: fromMinor(monto), orden, fecha, vence: sorteo?.vence?.toISOString() ?? '' }
     }),
   }

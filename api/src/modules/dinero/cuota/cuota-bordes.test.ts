@@ -1,7 +1,8 @@
-import { cierreApi, cuotaApi, modalidadApi, ventaApi } from '@talonario/contract'
+import { cancelacionApi, cierreApi, cuotaApi, modalidadApi, ventaApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
+import { PASSWORD } from '#demo/people.ts'
 import {
   beginCuotas,
   buyByPlan,
@@ -24,6 +25,7 @@ import {
   sellByPlan,
   whenDue,
 } from '../../../../test/continua.ts'
+import { moveTo } from '../../../../test/draw-in-the-past.ts'
 import { comprador, rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
 import { decide, type Shop, settled } from '../../../../test/shop.ts'
 import { told } from '../../../../test/told.ts'
@@ -46,6 +48,57 @@ const estados = async (numero: number) =>
   (
     await (await t.as('admin')).call(cuotaApi.pendientes, { query: { page: 1, numero } })
   ).body.pendientes[0]?.cuotas.map(({ estado }) => estado)
+
+describe('an instalment whose draw is called off alone', () => {
+  const cancel = async (fechaSorteo: string) => {
+    const body = { fechaSorteo, motivo: 'Se inundó el salón.', currentPassword: PASSWORD }
+    expect((await (await t.as('admin')).call(cancelacionApi.cancelarSorteo, { body })).status).toBe(200)
+  }
+  const cuotas = async (numero: number) => {
+    const params = { codigo: await codigoOf(t, numero) }
+    const { plan } = (await (await t.as('nobody')).call(cuotaApi.verCuotas, { params })).body
+    return plan.cuotas.map(({ estado, fecha }) => [estado, fecha.slice(0, 10)])
+  }
+
+  it('is due before the next one that is carried out: nobody is late, and nobody is reminded of a day that is none', async () => {
+    const { id } = await sellByPlan(t, 1)
+    await cancel(SEGUNDO)
+    expect(await cuotas(1)).toEqual([
+      ['pagada', PRIMERO],
+      ['pendiente', TERCERO],
+      ['pendiente', TERCERO],
+    ])
+    expect((await free(id)).body.code).toBe('NUMEROS_AL_DIA')
+    const { body } = await (await t.as('admin')).call(cuotaApi.resumenDeCuotas)
+    expect(body.modalidades).toMatchObject([{ atrasados: 0, atrasado: 0, porVencer: 2_400 }])
+    const { modalidades } = (await (await t.as('nobody')).call(modalidadApi.listarModalidades)).body
+    const offered = modalidades.find(({ nombre }) => nombre === 'Tres')?.cuotas
+    expect(offered?.map(({ fecha }) => fecha.slice(0, 10))).toEqual([PRIMERO, TERCERO, TERCERO])
+    await carryOut(t, PRIMERO)
+    expect(await sealedIn(t, sorteos[0]?.id ?? '')).toEqual([1])
+    const reminded = async () => {
+      await remindOfCuotas(t.db, t.env, t.clock.now())
+      const mails = t.db.selectFrom('correo').select('evento').where('evento', 'like', `cuota:${id}:%`)
+      return (await mails.execute()).map(({ evento }) => evento.split(':')[2]).sort()
+    }
+    moveTo(t, `${SEGUNDO}T15:00:00Z`)
+    t.clock.advance({ days: -1 })
+    expect(await reminded()).toEqual([])
+    moveTo(t, `${TERCERO}T15:00:00Z`)
+    t.clock.advance({ days: -1 })
+    expect(await reminded()).toEqual(['2', '3'])
+  })
+
+  it('of the last one is never late', async () => {
+    await sellByPlan(t, 1)
+    await cancel(TERCERO)
+    expect(await cuotas(1)).toEqual([
+      ['pagada', PRIMERO],
+      ['pendiente', SEGUNDO],
+      ['pendiente', ''],
+    ])
+  })
+})
 
 describe('a number that was freed while late', () => {
   it('stays freed, and its old payments stay as they are, whatever the provider reports of them', async () => {

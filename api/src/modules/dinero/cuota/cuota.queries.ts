@@ -47,10 +47,10 @@ export async function listResumen(db: Db): Promise<Resumen[]> {
   const { rows } = await sql<Resumen>`
     with debe as (
       select q.titular_id, sum(q.monto) filter (where q.pagada_at is not null) as pagado,
-        sum(q.monto) filter (where q.pagada_at is null and s.estado is distinct from 'agendado') as atrasado,
-        sum(q.monto) filter (where q.pagada_at is null and s.estado = 'agendado') as por_vencer
+        sum(q.monto) filter (where q.pagada_at is null and s.estado <> 'agendado') as atrasado,
+        sum(q.monto) filter (where q.pagada_at is null and coalesce(s.estado = 'agendado', true)) as por_vencer
       from cuota q join titular t on t.id = q.titular_id and t.estado = 'vendida'
-        left join sorteo_orden s on s.numeros_de = t.sorteo_id and s.orden = q.orden
+        left join sorteo_vence s on s.numeros_de = t.sorteo_id and s.orden = q.orden
       group by q.titular_id
     )
     select coalesce(m.nombre, '') as modalidad, count(*) as vendidos, count(d.atrasado) as atrasados,
@@ -94,7 +94,7 @@ export async function listPorAvisar(
     select t.id as "titularId", t.numero, q.n, (select count(*)::integer from cuota o where o.titular_id = t.id) as de, q.monto, s.vence_at as vence,
       s.dias, c.comprador_nombre as comprador, c.comprador_email as email
     from (
-        select numeros_de, orden, vence_at, (vence_at at time zone ${zone})::date - ${hoy}::date as dias from sorteo_orden
+        select numeros_de, orden, vence_at, (vence_at at time zone ${zone})::date - ${hoy}::date as dias from sorteo_vence
         where vence_at is not null
       ) s join titular t on t.sorteo_id = s.numeros_de and t.estado = 'vendida'
       join cuota q on q.titular_id = t.id and q.orden = s.orden and q.pagada_at is null
