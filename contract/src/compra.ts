@@ -77,6 +77,8 @@ const compraPropia = z.object({
       tipoSorteo: tipoDeSorteo,
       /** It pays an instalment of a number bought before. */
       deCuota: z.optional(z.boolean()),
+      /** Its number is this order's no more: it was handed on, or freed because it was not paid. */
+      perdida: z.optional(z.enum(['cedida', 'liberada'])),
       cantidad: z.number(),
       precio: z.number(),
       /** The seller's first name, or `''`. */

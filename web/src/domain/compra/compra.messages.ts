@@ -17,7 +17,9 @@ export const estadoWords: Record<EstadoCompra, Words> = {
   en_revision: { word: 'La está revisando la organización', icon: 'eye', tone: 'wait' },
 }
 
-type Cancelada = NonNullable<ReplyOf<typeof compraApi.misCompras>['compras'][number]['cancelada']>[number]
+type Compra = ReplyOf<typeof compraApi.misCompras>['compras'][number]
+type Linea = Compra['lineas'][number]
+type Cancelada = NonNullable<Compra['cancelada']>[number]
 
 /** That its draw was called off, and where its money is. */
 export function canceladaInWords({ fecha, motivo, importe, enMano, devuelta }: Cancelada): string {
@@ -27,6 +29,12 @@ export function canceladaInWords({ fecha, motivo, importe, enMano, devuelta }: C
   return enMano
     ? `${que} Te devuelve ${money(importe)} quien te vendió, o la organización.`
     : `${que} Te devolvemos ${money(importe)} por el mismo medio con el que pagaste.`
+}
+
+/** Why a number of an order is not its own any more. */
+export const perdidaWords: Record<NonNullable<Linea['perdida']>, string> = {
+  cedida: 'pasó a otra persona.',
+  liberada: 'quedó libre, porque no se pagó.',
 }
 
 /** How a sale in person is paid. */

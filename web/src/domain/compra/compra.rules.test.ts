@@ -48,6 +48,9 @@ it('an outcome is told of a number that plays in one draw: of the others each ti
     [1, { premio: 'Pava, La última', idSorteo: 'a' }],
     [2, { premio: 'La última', idSorteo: 'a' }],
   ])
+  const handedOn = { ...bought, lineas: bought.lineas.map((linea, i) => (i ? linea : { ...linea, perdida: 'cedida' })) }
+  expect([...outcomesOf(handedOn as MiCompra, [drawn('a', 1, 'Pava')]).keys()]).toEqual([2])
+  expect([...ownNumbers([handedOn as MiCompra]).tuyas]).toEqual([2])
   expect(outcomesOf(bought, [{ ...drawn('b', 2, 'Moto'), numerosDe: 'a' }]).size).toBe(0)
 })
 

@@ -10,9 +10,14 @@ export function ownNumbers(compras: readonly MiCompra[]) {
   return { tuyas: numbersOf(hasNumbers), apartadas: numbersOf(awaitsPayment) }
 }
 
+/** The numbers of an order that are still its own. */
 export function numbersIn({ lineas }: MiCompra): number[] {
-  return lineas.flatMap(({ NumeroRifa }) => NumeroRifa ?? [])
+  return lineas.flatMap(({ NumeroRifa, perdida }) => (perdida ? [] : (NumeroRifa ?? [])))
 }
+
+/** Those that are not any more, and why, by number. */
+export const lostIn = ({ lineas }: MiCompra) =>
+  new Map(lineas.flatMap(({ NumeroRifa, perdida }) => (perdida && NumeroRifa ? [[NumeroRifa, perdida] as const] : [])))
 
 /** The sellers of an order, for its receipt: 'Te vendió Ana', 'Te vendieron Ana y Leo'; '' without one. */
 export function soldBy({ lineas }: MiCompra): string {
@@ -41,7 +46,8 @@ type Realizado = ConGanadores & {
 /** The outcome of an order's numbers whose draw has been carried out: the prizes, '' if it won nothing. */
 export function outcomesOf({ lineas }: MiCompra, realizados: readonly Realizado[]) {
   const outcomes = new Map<number, { premio: string; idSorteo: string }>()
-  for (const { NumeroRifa, FechaSorteo } of lineas) {
+  for (const { NumeroRifa, FechaSorteo, perdida } of lineas) {
+    if (perdida) continue
     const delDia = realizados.filter(({ fechaSorteo, numerosDe }) => fechaSorteo === FechaSorteo && !numerosDe)
     for (const sorteo of delDia) {
       if (NumeroRifa === null) continue

@@ -22,7 +22,7 @@ export function OrderTickets({ reference, state }: OrderTicketsProps) {
   const { data: realizados = [] } = useQuery(ganadoresQuery('todas'))
   const signedIn = useSession() !== null
   const codeOf = (numero: number | null) => order?.boletos.find(({ numeroRifa }) => numeroRifa === numero)?.boleto ?? ''
-  const numbers = order?.lineas.filter(({ tipo }) => tipo === 'rifa') ?? []
+  const numbers = order?.lineas.filter(({ tipo, perdida }) => tipo === 'rifa' && !perdida) ?? []
   const products = order?.lineas.filter(({ tipo }) => tipo === 'producto') ?? []
   if (!order) return null
   const salidas = outcomesOf(order, realizados)

@@ -2,8 +2,8 @@ import { awaitsPayment, hasNumbers } from '@talonario/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { ownTicket } from '#domain/boleto/boleto-suerte.messages.ts'
-import { canceladaInWords, estadoWords } from '#domain/compra/compra.messages.ts'
-import { clockLeft, type MiCompra, numbersIn, outcomesOf, soldBy } from '#domain/compra/compra.rules.ts'
+import { canceladaInWords, estadoWords, perdidaWords } from '#domain/compra/compra.messages.ts'
+import { clockLeft, lostIn, type MiCompra, numbersIn, outcomesOf, soldBy } from '#domain/compra/compra.rules.ts'
 import { ganadoresQuery } from '#domain/sorteo/sorteo-ganadores.api.ts'
 import { nombreDeSorteo, sorteoOf } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { classNames } from '#lib/class-names.ts'
@@ -32,6 +32,9 @@ export function PurchaseCard({ compra }: { compra: MiCompra }) {
       <Perforation />
       <div className="stack gap-1">
         {numbersIn(compra).length > 0 && <Numbers compra={compra} />}
+        {[...lostIn(compra)].map(([numero, perdida]) => (
+          <p key={numero}>{`El ${padNumber(numero)} ${perdidaWords[perdida]}`}</p>
+        ))}
         {products.length > 0 && (
           <ul>
             {products.map(({ nombre, cantidad, place }) => (

@@ -1,4 +1,4 @@
-import { casoApi, cierreApi, resultadoApi } from '@talonario/contract'
+import { casoApi, cierreApi, compraApi, cuotaApi, resultadoApi } from '@talonario/contract'
 import { verificarComprobante } from '@talonario/sorteo/inclusion'
 import { readBoleto } from '@talonario/sorteo/ticket'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -50,6 +50,26 @@ describe('one’s purchases', () => {
     expect(paid?.textContent).toContain('Pagada')
     expect(paid?.textContent).toContain('00001 Tuya')
     expect(paid?.textContent).toMatch(/Total\$\s3\.000/)
+  })
+
+  it('show no ticket and no outcome of a number that passed to another person, nor does the order’s page', async () => {
+    const admin = await server.app.as('admin')
+    const { _id: compraId } = (
+      await (await server.app.as('nobody')).call(compraApi.seguirCompra, { params: { referencia: pagada } })
+    ).body.compra
+    const otra = { nombre: 'Berta Paz', correo: 'berta@correo.test', cedula: '87654321', telefono: '099654321' }
+    const body = { ...otra, compraId, numero: 1, motivo: 'Se mudó' }
+    expect((await admin.call(cuotaApi.cederNumero, { body })).status).toBe(200)
+    const { unmount } = await renderScreen(server, '/mis-compras', { as: 'clienta' })
+    expect(await screen.findByText('El 00001 pasó a otra persona.')).toBeDefined()
+    const paid = screen.getAllByRole('listitem').find(item => item.textContent.includes('Pagada'))
+    expect(paid?.textContent).toContain('00002 Tuya')
+    expect(paid?.textContent).not.toContain('00001 Tuya')
+    unmount()
+    await renderScreen(server, `/compra/${pagada}`)
+    expect(await screen.findByText('El 00001 pasó a otra persona.')).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Ver y compartir el boleto 00001' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Ver y compartir el boleto 00002' })).toBeDefined()
   })
 
   it('show that the outcome could not be fetched, with a retry', async () => {

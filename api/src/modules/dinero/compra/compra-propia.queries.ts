@@ -21,6 +21,8 @@ export type CompraPropia = {
     fechaSorteo: string | null
     tipoSorteo: TipoSorteo | null
     deCuota: boolean
+    /** Why its number is this order's no more. */
+    perdida: 'cedida' | 'liberada' | null
     /** Its number has a plan. */
     conPlan: boolean
     titulo: string
@@ -69,12 +71,14 @@ async function listCompras(db: Db, which: RawBuilder<unknown>): Promise<CompraPr
         where p.compra_id = c.id and p.estado = 'rechazado' order by p.actualizado_at desc limit 1), '') as rechazo,
       coalesce((select json_agg(json_build_object('at', x.at, 'motivo', x.motivo, 'importe', cifras.importe, 'enMano', c.canal = 'presencial',
         'devuelta', case when cifras.falta = 0 then coalesce(d.pagada_at, d.hecha_at) end) order by x.at)
-        from devolucion d join cancelacion x on x.id = d.cancelacion_id cross join ${cifrasDeDevolucion} cifras where d.compra_id = c.id and (d.importe > 0 or not d.con_premio)), '[]') as cancelada, json_agg(json_build_object('numero', r.numero, 'fechaSorteo', s.fecha, 'tipoSorteo', s.tipo, 'deCuota', l.titular_id is not null,
+        from devolucion d join cancelacion x on x.id = d.cancelacion_id cross join ${cifrasDeDevolucion} cifras where d.compra_id = c.id and (d.importe > 0 or not d.con_premio)), '[]') as cancelada, json_agg(json_build_object('numero', r.numero, 'fechaSorteo', s.fecha, 'tipoSorteo', s.tipo, 'deCuota', l.titular_id is not null, 'perdida', h.liberada_por,
         'conPlan', l.titular_id is not null or l.modalidad_id is not null,
         'titulo', l.titulo, 'cantidad', l.cantidad, 'precio', l.precio, 'vendedor', case when u.deleted_at is null and l.atribucion <> 'asignada' then u.nombre_completo end)
         order by l.linea) as lineas
     from compra c join compra_linea l on l.compra_id = c.id
       left join titular q on q.id = l.titular_id
+      left join lateral (select t.liberada_por from titular t where t.id = l.titular_id or t.compra_id = c.id and t.rifa_id = l.rifa_id
+        order by t.vendida_at desc nulls last limit 1) h on true
       left join rifa r on r.id = coalesce(l.rifa_id, q.rifa_id) left join sorteo_de_numeros s on s.id = r.sorteo_id left join usuario u on u.id = l.vendedor_id
     where ${which} group by c.id order by c.created_at desc, c.id`.execute(db)
   return rows

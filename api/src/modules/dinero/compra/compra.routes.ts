@@ -28,7 +28,8 @@ export function compraRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const row = await findSeguida(db, params.referencia)
     if (!row) throw new AppError('COMPRA_NO_ENCONTRADA')
     const codeOf = await codeWriter(env, BOLETO)
-    const numeros = hasNumbers(row.estado) ? row.lineas.flatMap(({ numero }) => numero ?? []) : []
+    const suyas = hasNumbers(row.estado) ? row.lineas.filter(({ perdida }) => !perdida) : []
+    const numeros = suyas.flatMap(({ numero }) => numero ?? [])
     const boletos = numeros.map(numero => ({ numeroRifa: numero, boleto: codeOf({ compraId: row.id, numero }) }))
     const { rechazo, sinCuenta } = row
     const sorteos = (await listSorteosOf(db, [row.id])).map(({ id, fecha, tipo, premios }) => ({
@@ -72,6 +73,7 @@ function toMiCompra(row: CompraPropia, now: Date) {
       FechaSorteo: linea.fechaSorteo ? dayToWire(linea.fechaSorteo) : '',
       tipoSorteo: tipoVisible(linea.tipoSorteo),
       deCuota: linea.deCuota || undefined,
+      perdida: linea.perdida ?? undefined,
       cantidad: linea.cantidad,
       precio: fromMinor(linea.precio),
       vendedor: firstName(linea.vendedor ?? ''),

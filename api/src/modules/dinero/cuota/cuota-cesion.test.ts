@@ -1,9 +1,10 @@
-import { cancelacionApi, cuotaApi, devolucionApi, rifaApi, ventaApi } from '@talonario/contract'
+import { cancelacionApi, compraApi, cuotaApi, devolucionApi, rifaApi, ventaApi } from '@talonario/contract'
 import { beforeEach, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import { PASSWORD } from '#demo/people.ts'
 import { workCanceladas } from '#modules/dinero/cancelacion/cancelacion-tarea.service.ts'
 import {
+  buyByPlan,
   carryOut,
   chargeBack,
   close,
@@ -12,6 +13,7 @@ import {
   continuaShop,
   draw,
   FECHAS,
+  giveTo,
   holderOf,
   payOnline,
   savePlanes,
@@ -160,6 +162,26 @@ it('of a serie is free again when its payment goes back, and its draw can be car
   expect(await chargeBack(t, kept)).toMatchObject({ estado: 'en_revision', abiertos: ['sorteo_cerrado'] })
   expect((await holderOf(t, 3)).id).toBeTruthy()
   expect(await findBroken(t.db)).toEqual([])
+})
+
+it('is the former order’s no more, which offers no ticket of it; nor is one that was freed while late', async () => {
+  const referencia = await buyByPlan(t, 1)
+  const shown = async () => {
+    const { compra } = (await (await t.as('nobody')).call(compraApi.seguirCompra, { params: { referencia } })).body
+    return [compra.lineas.map(({ perdida }) => perdida), compra.boletos.length]
+  }
+  const { compra_id } = await holderOf(t, 1)
+  expect(await shown()).toEqual([[undefined], 1])
+  await handOn(compra_id)
+  expect(await shown()).toEqual([['cedida'], 0])
+  const own = await sellByPlan(t, 2)
+  await giveTo(t, own.compra_id, 'clienta')
+  await collect(t, (await sellByPlan(t, 3)).id)
+  for (const fecha of [PRIMERO, SEGUNDO]) await carryOut(t, fecha)
+  const body = { titulares: [own.id], motivo: 'No pagó' }
+  expect((await (await t.as('admin')).call(cuotaApi.liberarAtrasadas, { body })).status).toBe(200)
+  const { compras } = (await (await t.as('clienta')).call(compraApi.misCompras)).body
+  expect(compras.flatMap(({ lineas }) => lineas.map(({ perdida }) => perdida))).toEqual(['liberada'])
 })
 
 it('that is called off gives the money back to who paid, and tells the new holder of none', async () => {
