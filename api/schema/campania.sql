@@ -218,9 +218,10 @@ create view sorteo_orden as
 select id, numeros_de, campania_id, estado, fecha, vence_at, row_number() over (partition by numeros_de order by fecha)::integer as orden
 from sorteo where tipo = 'principal' and (estado <> 'cancelado' or desierto_at is not null or cancelacion_id is not null);
 
--- Before which draw an instalment of a place is due: the one there, or the next one if that was called off; none if no later one is left.
+-- Before which draw an instalment of a place is due: the one there, or the next one if that was called off; if no later one is left none, as of one
+-- that is to come.
 create view sorteo_vence as
-select p.numeros_de, p.orden, s.id, s.estado, s.fecha, s.vence_at
+select p.numeros_de, p.orden, s.id, coalesce(s.estado, 'agendado') as estado, s.fecha, s.vence_at
 from (
   select o.numeros_de, o.orden, (array_agg(d.id) filter (where d.cancelacion_id is null) over (
     partition by o.numeros_de order by o.orden rows between current row and unbounded following))[1] as sorteo_id

@@ -98,7 +98,7 @@ export type CampaniaTables = {
     numeros_de: string
     orden: number
     id: string | null
-    estado: (typeof ESTADOS_SORTEO)[number] | null
+    estado: (typeof ESTADOS_SORTEO)[number]
     fecha: string | null
     vence_at: Date | null
   }

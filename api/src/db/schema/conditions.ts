@@ -21,10 +21,10 @@ export const isLive = (now: Date) =>
 export const debeCuotas = (titular: string): RawBuilder<boolean> =>
   sql`exists (select from cuota where cuota.titular_id = ${sql.ref(`${titular}.id`)} and cuota.pagada_at is null)`
 
-/** Whether one of them is overdue: the draw that it is due for is closed. */
+/** Whether one of them is overdue: no draw that it is due for is to come. */
 export const atrasaCuotas = (titular: string): RawBuilder<boolean> =>
-  sql`exists (select from cuota join sorteo_vence s on s.numeros_de = ${sql.ref(`${titular}.sorteo_id`)} and s.orden = cuota.orden
-    where cuota.titular_id = ${sql.ref(`${titular}.id`)} and cuota.pagada_at is null and s.estado <> 'agendado')`
+  sql`exists (select from cuota where cuota.titular_id = ${sql.ref(`${titular}.id`)} and cuota.pagada_at is null and not exists (
+    select from sorteo_vence s where s.numeros_de = ${sql.ref(`${titular}.sorteo_id`)} and s.orden = cuota.orden and s.estado = 'agendado'))`
 
 /** Whether this holder has won a prize that did not pass on. */
 export const ganoPremio = (titular: string): RawBuilder<boolean> =>

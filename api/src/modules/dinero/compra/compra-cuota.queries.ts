@@ -54,7 +54,7 @@ export const planesWhere = (condition: RawBuilder<unknown>): RawBuilder<PlanRow>
     c.comprador_telefono as telefono, c.comprador_telefono_e164 as whatsapp, c.campania_id as "campaniaId",
     ${quedaSorteo(sql`t.sorteo_id`)} as juega, (
       select json_agg(json_build_object('n', q.n, 'monto', q.monto, 'orden', q.orden, 'pagada', q.pagada_at is not null, 'fecha', s.fecha,
-        'vence', s.vence_at, 'atrasada', q.pagada_at is null and coalesce(s.estado <> 'agendado', false)) order by q.n)
+        'vence', s.vence_at, 'atrasada', q.pagada_at is null and s.estado is distinct from 'agendado') order by q.n)
       from cuota q left join sorteo_vence s on s.numeros_de = t.sorteo_id and s.orden = q.orden where q.titular_id = t.id) as cuotas
   from titular t join modalidad m on m.id = t.modalidad_id join compra c on c.id = t.compra_id
     join compra_linea l on l.compra_id = t.compra_id and l.rifa_id = t.rifa_id

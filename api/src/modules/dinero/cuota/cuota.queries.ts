@@ -47,8 +47,8 @@ export async function listResumen(db: Db): Promise<Resumen[]> {
   const { rows } = await sql<Resumen>`
     with debe as (
       select q.titular_id, sum(q.monto) filter (where q.pagada_at is not null) as pagado,
-        sum(q.monto) filter (where q.pagada_at is null and s.estado <> 'agendado') as atrasado,
-        sum(q.monto) filter (where q.pagada_at is null and coalesce(s.estado = 'agendado', true)) as por_vencer
+        sum(q.monto) filter (where q.pagada_at is null and s.estado is distinct from 'agendado') as atrasado,
+        sum(q.monto) filter (where q.pagada_at is null and s.estado = 'agendado') as por_vencer
       from cuota q join titular t on t.id = q.titular_id and t.estado = 'vendida'
         left join sorteo_vence s on s.numeros_de = t.sorteo_id and s.orden = q.orden
       group by q.titular_id
