@@ -20,10 +20,10 @@ const PERDIDO = new Set(['diferencia', 'gasto:incobrable'])
 
 /** The balance of a campaign, in minor units: entries sum to zero, so what is left of all campaigns, less what was lost, is what there is. */
 export function balanceOf(sumas: readonly Suma[], campaniaId: string): Hoja {
-  const own = sumas.filter(suma => suma.campaniaId === campaniaId)
+  const resultados = sumas.filter(({ clase }) => DE_CAMPANIA.has(clase))
+  const own = resultados.filter(suma => suma.campaniaId === campaniaId)
   const costo = (rubro: string) => debit(own.filter(({ clase }) => clase === `gasto:${rubro}`))
   const saldo = (clase: string) => debit(sumas.filter(suma => suma.clase === clase))
-  const resultados = sumas.filter(({ clase }) => DE_CAMPANIA.has(clase))
   const queda = -debit(own)
   const perdido = -debit(sumas.filter(({ clase }) => PERDIDO.has(clase)))
   const where = {

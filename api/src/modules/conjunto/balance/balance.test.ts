@@ -3,8 +3,10 @@ import {
   type Balance,
   type BodyOf,
   balanceApi,
+  cajaApi,
   casoApi,
   comisionApi,
+  datosPersonalesApi,
   entregaApi,
   filasDelBalance,
   ventaApi,
@@ -119,6 +121,24 @@ it('a balance adds up to the ledger to the cent, whatever came in, went back and
     hay: 3393.87,
   })
   await addsUp(t.db, now)
+})
+
+it('payments of an ended account that are seen, or given back, afterwards change what was lost and nothing of the campaign’s', async () => {
+  const { t, admin, sell, balance } = await makeWorld()
+  const [seen, awaited] = [await sell(1, 'transferencia'), await sell(2, 'transferencia')]
+  const gone = { params: { id: t.users.vendedora.id }, body: { motivo: 'Se fue' } }
+  expect((await admin.call(datosPersonalesApi.remove, gone)).status).toBe(200)
+  const both = { queda: 2222.24, otrasCampanias: 0 }
+  expect(await balance()).toMatchObject({ ...both, perdido: -2469.14 })
+  await admin.call(cajaApi.acreditarTransferencia, { body: { compraId: seen } })
+  const after = await balance()
+  expect(after).toMatchObject({ ...both, perdido: -1234.57 })
+  await addsUp(t.db, after)
+  const nunca = { compraId: awaited, motivo: 'Nunca llegó', devuelve: 'nadie' as const }
+  expect((await admin.call(ventaApi.anularVenta, { body: nunca })).status).toBe(200)
+  const voided = await balance()
+  expect(voided).toMatchObject({ queda: 1111.12, otrasCampanias: 0, perdido: 0 })
+  await addsUp(t.db, voided)
 })
 
 it('what the provider charges for each payment is spent, what it gives back comes back, and what it did not say is named', async () => {
