@@ -44,15 +44,14 @@ export const procesarPagoForm = z.object({
   comprador: z.optional(z.nullable(compradorForm)),
   /** `propia` of the order that this browser has begun: without an account only this proves that the order may be replaced. */
   anterior: z.optional(z.nullable(f.codigoFirmado('El identificador no es válido.'))),
+  monto: f.montoMostrado,
 })
 
 /** A sale in person that the buyer pays on their own telephone. */
-export const cobrarConQrForm = z.pick(compraFisicaForm, {
-  rifaId: true,
-  otras: true,
-  modalidadId: true,
-  datosClienteFisico: true,
-})
+export const cobrarConQrForm = z.extend(
+  z.pick(compraFisicaForm, { rifaId: true, otras: true, modalidadId: true, datosClienteFisico: true }),
+  { monto: f.montoMostrado },
+)
 
 export const checkoutApi = {
   cobrarConQr: {
@@ -66,6 +65,7 @@ export const checkoutApi = {
     idempotent: true,
     errors: [
       ...NO_SE_VENDE_EN_PUERTA,
+      'PRECIO_CAMBIO',
       'RESERVAS_CUENTA',
       'RESERVAS_RED',
       'RESERVAS_SORTEO',
@@ -110,6 +110,7 @@ export const checkoutApi = {
       'NUMEROS_CANCELADOS',
       'MODALIDAD_NO_VALE',
       'MODALIDAD_SIN_ELEGIR',
+      'PRECIO_CAMBIO',
       'RESERVAS_CUENTA',
       'RESERVAS_SIN_VERIFICAR',
       'RESERVAS_RED',

@@ -73,7 +73,7 @@ export const errors = {
   OTRO_SORTEO_CERRADO: [409, 'Otro sorteo de la campaña espera su resultado: realizalo primero.'],
   CUOTA_PAGADA: [409, 'Esa cuota ya está pagada.'],
   CUOTAS_EN_ORDEN: [409, 'Las cuotas se pagan en orden: sigue la {proxima}.'],
-  PRECIO_CAMBIO: [409, 'Mientras la cargabas cambió el precio: ahora cuesta {total}. No se vendió nada.'],
+  PRECIO_CAMBIO: [409, 'Mientras tanto cambió el precio: ahora cuesta {total}. No se vendió nada.'],
   CUOTAS_CAMBIARON: [
     409,
     'Lo que falta pagar de ese número cambió: ahora son {total}. Miralo de nuevo antes de cobrar.',

@@ -158,6 +158,9 @@ export function importe(min: number, mensaje: string) {
   )
 }
 
+/** The sum that was shown of what is sold, which is then sold at it or not at all. */
+export const montoMostrado = z.optional(importe(0.01, 'El monto no es válido.'))
+
 /** A day as `yyyy-MM-dd`; an ISO instant is accepted and its first ten characters count. */
 export function dia(mensaje: string) {
   return z.pipe(

@@ -230,8 +230,7 @@ export const ventaApi = {
     /** `fecha`: the day on the stub of a number on paper; by default today. */
     body: z.extend(compraFisicaForm, {
       fecha: fechaDelTalon,
-      /** The sum shown to whoever sells; if the numbers come to another sum, nothing is sold. */
-      monto: z.optional(f.importe(0.01, 'El monto no es válido.')),
+      monto: f.montoMostrado,
     }),
     reply: z.object({
       message: z.string(),

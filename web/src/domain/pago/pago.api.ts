@@ -42,9 +42,10 @@ export const pagoQueries = {
 
 export type Comprador = NonNullable<BodyOf<typeof checkoutApi.procesarPago>['comprador']>
 
-/** `comprador`: who buys without an account. `modalidadId`: the plan of its numbers. */
+/** `total`: what is shown of it. `comprador`: who buys without an account. `modalidadId`: the plan of its numbers. */
 type Compra = {
   lines: readonly CartLine[]
+  total: number
   comprador?: Comprador | undefined
   modalidadId?: string | undefined
   medio?: MedioDePago | undefined
@@ -75,21 +76,21 @@ export function useMedio() {
 export function useProcesarPago() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async ({ lines, comprador, modalidadId, medio }: Compra) => {
+    mutationFn: async ({ lines, total: monto, comprador, modalidadId, medio }: Compra) => {
       const pedido = pedidoOf(lines, modalidadId)
       const anterior = readCheckout()?.propia
       payingStore.set(new Set(pedido.map(({ _id }) => _id)))
       try {
-        return await start(pedido, { comprador, anterior, medio })
+        return await start(pedido, { comprador, anterior, medio, monto })
       } catch (error) {
         if (!(error instanceof ApiError) || !ENDED.has(error.code)) throw error
         forgetCheckout()
-        return start(pedido, { comprador, anterior, medio })
+        return start(pedido, { comprador, anterior, medio, monto })
       }
     },
-    // Also after a refusal: the number may be taken now, or the plan not valid any more.
+    // Also after a refusal: the number may be taken now, or cost something else, or the plan not valid any more.
     onSettled: () => {
-      makeStale(queryClient, ['rifa', 'modalidad'])
+      makeStale(queryClient, ['rifa', 'modalidad', 'sorteo', 'producto'])
       // From here on the order shows the owner of its numbers.
       void queryClient.invalidateQueries({ queryKey: ['compra'] }).finally(() => payingStore.set(new Set()))
     },
@@ -98,15 +99,15 @@ export function useProcesarPago() {
 
 const ENDED: ReadonlySet<string> = new Set(['COMPRA_VENCIDA', 'CLAVE_REUTILIZADA'])
 
-type Quien = Pick<Compra, 'comprador' | 'medio'> & { anterior: string | undefined }
+type Quien = Pick<Compra, 'comprador' | 'medio'> & { anterior: string | undefined; monto: number }
 
-async function start(productos: ProductosPedidos, { comprador, anterior, medio }: Quien) {
+async function start(productos: ProductosPedidos, { comprador, anterior, medio, monto }: Quien) {
   const quien =
     medio === 'transferencia' ? JSON.stringify({ ...comprador, medio }) : comprador && JSON.stringify(comprador)
   const idempotencyKey = checkoutKey(contentOf(productos), quien, anterior)
   const ref = readEnlace()?.codigo
   const reply = await call(checkoutApi.procesarPago, {
-    body: { productos, ref, comprador, anterior, medio },
+    body: { productos, ref, comprador, anterior, medio, monto },
     idempotencyKey,
   })
   rememberOrder(reply.external_reference, reply.propia)

@@ -1,7 +1,7 @@
 import { compradorForm, type MedioDePago } from '@talonario/contract'
 import { carritoMessages } from '#domain/carrito/carrito.messages.ts'
-import { isRifa, totalOf } from '#domain/carrito/carrito.rules.ts'
-import { buyable, type ReviewedLine } from '#domain/carrito/carrito-revision.rules.ts'
+import { isRifa } from '#domain/carrito/carrito.rules.ts'
+import type { ReviewedLine } from '#domain/carrito/carrito-revision.rules.ts'
 import { metodoWords } from '#domain/compra/compra.messages.ts'
 import { documentLabel } from '#domain/cuenta/cuenta-documento.rules.ts'
 import type { usePlan } from '#domain/modalidad/modalidad.api.ts'
@@ -18,7 +18,8 @@ import { Button, TextLink } from '#ui/base/button.tsx'
 import { alert } from '#ui/feedback/dialogs.ts'
 import { Form, SelectField, TextField } from '#ui/form/form.tsx'
 
-type PayStepProps = { lines: readonly ReviewedLine[]; planes: ReturnType<typeof usePlan> }
+/** `total`: as it is shown. */
+type PayStepProps = { lines: readonly ReviewedLine[]; total: number; planes: ReturnType<typeof usePlan> }
 type PayButtonProps = PayStepProps & { medio: MedioDePago | undefined }
 
 /** Starts the payment and goes to the provider, or to where to transfer; a visitor says who buys first. */
@@ -33,7 +34,7 @@ export function PayStep(props: PayStepProps) {
   )
 }
 
-function usePay({ lines, planes, medio }: PayButtonProps) {
+function usePay({ lines, total, planes, medio }: PayButtonProps) {
   const { payments } = useConfig()
   const follow = useFollow()
   const { mutate, reset, isPending, isSuccess } = useProcesarPago()
@@ -41,14 +42,14 @@ function usePay({ lines, planes, medio }: PayButtonProps) {
   /** Whether the cart can be paid; if not, says why. */
   const ready = (): boolean => {
     const gone = lines.filter(({ fault }) => fault)
-    if (!(totalOf(buyable(lines)) > 0)) void alert(pagoMessages.nada)
+    if (!(total > 0)) void alert(pagoMessages.nada)
     else if (gone.length > 0) void alert(carritoMessages.yaNo(gone.map(nameOf)), { detail: carritoMessages.quitar })
     else return !(lines.some(isRifa) && planes.falta())
     return false
   }
   const pay = (comprador?: Comprador) =>
     mutate(
-      { lines, comprador, modalidadId: planes.plan?.id, medio },
+      { lines, total, comprador, modalidadId: planes.plan?.id, medio },
       { onSuccess: ({ init_point }) => follow(init_point), onError: say },
     )
   const conProveedor = payments === 'simulado' ? 'Pagar en modo de prueba' : `Pagar con ${metodoWords[payments]}`

@@ -72,7 +72,7 @@ export function SalePanel(props: SalePanelProps) {
     // The numbers may have changed since the form was begun.
     const rifaIds = numeros.map(({ _id }) => _id)
     const pedido = pedidoOf(escrita, rifaIds, planes.plan?.id)
-    if (porQr.current) return qr.cobrar(pedido, numeros)
+    if (porQr.current) return qr.cobrar({ ...pedido, monto: totalOf(numeros) }, numeros)
     const precios = numeros.map(({ precioRifa }) => precioRifa)
     return venta.vender({ ...pedido, ...pagoOf(escrita) }, precios)
   })

@@ -1,4 +1,4 @@
-import { compraApi, type Producto } from '@talonario/contract'
+import { compraApi, type Producto, productoApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PaymentsError } from '../../../../api/src/outside/payments.ts'
@@ -122,6 +122,28 @@ describe('checkout', () => {
     const order = (await orders('cliente')).find(({ external_reference }) => external_reference === paying)
     expect(order).toMatchObject({ estado: 'esperando_pago', montoTotal: 3000 })
     expect(JSON.parse(localStorage.getItem('cart') ?? '[]')).toHaveLength(2)
+  })
+
+  it('of a cart that costs something else by now begins nothing, shows it, and continues at that', async () => {
+    const gorra = await makeProduct(admin, 'Gorra', 4000)
+    const params = { id: gorra._id }
+    const change = (precio: number) =>
+      admin.call(productoApi.modificarProducto, { params, body: { nombreProducto: 'Gorra', precio, descripcion: '' } })
+    await change(4100)
+    const { user } = await open({ as: 'clienta', numeros: [33], productos: [gorra] })
+    // What it costs at the server is shown, and no longer what the cart remembers.
+    expect(await screen.findByText(/^\$\s5\.600$/)).toBeDefined()
+    await change(4200)
+    const before = await orders('clienta')
+    await user.click(payButton())
+    const dialog = await screen.findByRole('dialog', { name: /cambió el precio: ahora cuesta \$\s5\.700,00/ })
+    expect(await orders('clienta')).toEqual(before)
+    await user.click(within(dialog).getByRole('button', { name: 'Aceptar' }))
+    await waitFor(() => expect(screen.getAllByText(/^\$\s5\.700$/).length).toBeGreaterThan(0))
+    await user.click(payButton())
+    await atProvider()
+    const added = (await orders('clienta')).filter(({ _id }) => !before.some(one => one._id === _id))
+    expect(added.map(({ montoTotal }) => montoTotal)).toEqual([5700])
   })
 
   it('clicked twice makes one order', async () => {

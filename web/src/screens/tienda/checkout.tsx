@@ -29,6 +29,7 @@ export default function Checkout() {
   const bought = buyable(lines).map(line =>
     isRifa(line) ? { ...line, precioRifa: planes.ahora(line.precioRifa) } : line,
   )
+  const total = totalOf(bought)
   const actions = (
     <>
       {payments === 'apagado' && transferencia === undefined && (
@@ -40,7 +41,7 @@ export default function Checkout() {
           {planes.plan && <PlanDates {...planes.plan} />}
         </>
       )}
-      <PayStep lines={lines} planes={planes} />
+      <PayStep lines={lines} total={total} planes={planes} />
       <ButtonLink kind="quiet" icon="chevron-left" to={paths.tienda}>
         Volver a la tienda
       </ButtonLink>
@@ -53,7 +54,7 @@ export default function Checkout() {
       <UnavailableLines lines={lines} />
       <OpenPayment lines={lines} />
       {lines.length === 0 && <LastPayment />}
-      <OrderReceipt title={rifa} lines={bought.map(toReceipt)} total={totalOf(bought)}>
+      <OrderReceipt title={rifa} lines={bought.map(toReceipt)} total={total}>
         {lines.length === 0 && <p className="muted centered">{carritoMessages.vacio}</p>}
       </OrderReceipt>
     </PaymentPage>

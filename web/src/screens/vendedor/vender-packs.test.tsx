@@ -37,7 +37,7 @@ it('what several cost is sold at what is shown, or not at all: the new sum is sh
   const { form, save, sell } = await writeSaleOfThree()
   await save()
   await sell()
-  expect(await form.findByText(/^Mientras la cargabas cambió el precio: ahora cuesta \$\s3\.000,00\./)).toBeDefined()
+  expect(await form.findByText(/^Mientras tanto cambió el precio: ahora cuesta \$\s3\.000,00\./)).toBeDefined()
   expect(await form.findByText(/^\$\s3\.000$/)).toBeDefined()
   expect(await totals()).toEqual([])
   await sell()

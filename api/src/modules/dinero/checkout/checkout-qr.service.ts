@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { inTransaction } from '#db/transaction.ts'
 import { addressOf, networkOf } from '#http/network.ts'
 import { findByReferencia, findLineas } from '#modules/dinero/compra/compra.queries.ts'
-import { isStillOpen, totalOf } from '#modules/dinero/compra/compra.rules.ts'
+import { isStillOpen, requireShown, totalOf } from '#modules/dinero/compra/compra.rules.ts'
 import { type Clave, findOfKey, insertCompras, lineasOf, toComprador } from '#modules/dinero/compra/compra.service.ts'
 import type { PaymentParts } from '#modules/dinero/pago/pago.service.ts'
 import { endWaiting } from '#modules/dinero/pago/pago-caso.service.ts'
@@ -59,6 +59,8 @@ async function holdFor({ db, env, payments }: PaymentParts, caller: Usuario, { v
       ...linea,
       atribucion,
     }))
+    const total = totalOf(lineas)
+    requireShown(env, total, venta.monto)
     const origen = { direccion: addressOf(ip), red: networkOf(ip) }
     const fresh = {
       id: randomUUID(),
@@ -75,7 +77,7 @@ async function holdFor({ db, env, payments }: PaymentParts, caller: Usuario, { v
     }
     const hasta = new Date(now.getTime() + env.RESERVA_MINUTOS * 60_000)
     const numeros = rifas.map(({ numero }) => numero)
-    const acto = actoPart('cobrarConQr', fresh.id, { numeros, total: totalOf(lineas) })
+    const acto = actoPart('cobrarConQr', fresh.id, { numeros, total })
     const own = { ...origen, quien: { usuarioId: caller._id } }
     const [compra] = await insertCompras(db, [fresh], { now, hasta }, { along: [acto], turnos: turnosOf(own) })
     await takeQuota(db, { origen: own, sorteoIds: rifas.map(({ sorteoId }) => sorteoId), topes: topesOf(env), now })

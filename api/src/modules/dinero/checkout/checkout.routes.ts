@@ -30,12 +30,12 @@ export function checkoutRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, deps, checkoutApi.procesarPago, async ({ caller, body, key, request }) => {
-    const { productos, ref, medio } = body
+    const { productos, ref, medio, monto } = body
     const cobra = cobraOf(deps, medio)
     const anterior = body.anterior ? await readCode(env, PROPIA, body.anterior) : null
     const comprador = caller ?? body.comprador
     if (!comprador) throw new AppError('SIN_TOKEN')
-    const pedido = { carrito: readCart(productos), ref, anterior, key, ip: request.ip, now: clock.now() }
+    const pedido = { carrito: readCart(productos), ref, anterior, monto, key, ip: request.ip, now: clock.now() }
     const clave = caller?.id ?? claveDeDesconocido(comprador.email)
     const { initPoint, referencia } = await countingRefusals({ id: clave, ip: request.ip }, () =>
       procesarPago({ db, payments: deps.payments, env, cobra }, { id: null, telefono: '', ...comprador }, pedido),

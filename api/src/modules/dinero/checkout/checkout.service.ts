@@ -6,7 +6,7 @@ import { violatedConstraint } from '#db/sql-state.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { addressOf, networkOf } from '#http/network.ts'
 import { type Compra, findLineas, findOpenWith, lockCompra } from '#modules/dinero/compra/compra.queries.ts'
-import { isStillOpen, totalOf } from '#modules/dinero/compra/compra.rules.ts'
+import { isStillOpen, requireShown, totalOf } from '#modules/dinero/compra/compra.rules.ts'
 import {
   type Clave,
   endCompras,
@@ -38,6 +38,8 @@ type CarritoPorPagar = {
   ref?: string | null
   /** The order this browser has begun. */
   anterior?: string | null | undefined
+  /** The sum that the buyer saw. */
+  monto?: number | undefined
   key: Clave
   ip: string
   now: Date
@@ -86,9 +88,8 @@ type Venta = ReturnType<typeof ventaOnline>
 
 const ventaOnline = ({ env }: Tienda, cobra: Cobra, comprador: Comprador) => ({
   comprador,
-  locale: env.LOCALE,
+  env,
   como: { canal: 'online', persona: null, reglas: reglasDeVenta(env) } as const satisfies ComoSeVende,
-  moneda: env.CURRENCY,
   metodoPago: cobra.provider,
   minutos: env.RESERVA_MINUTOS,
   horas: env.TRANSFERENCIA_HORAS,
@@ -120,6 +121,7 @@ async function findOfSameCart(
   const { carrito, now } = pedido
   const [compra, otra] = await findOpenWith(db, deQuien(comprador, pedido), carrito.rifas, now)
   if (compra?.metodoPago !== metodoPago || otra || !mismoComprador(compra, comprador)) return undefined
+  if (pedido.monto !== undefined && compra.total !== pedido.monto) return undefined
   const lineas = await findLineas(db, compra.id)
   return mismoCarrito(carrito, lineas) && (await costTheSame(db, lineas)) ? compra : undefined
 }
@@ -158,6 +160,7 @@ function takeOrder(db: Db, venta: Venta, pedido: CarritoPorPagar, propias: reado
     ]
     const total = totalOf(lineas)
     if (total === 0) throw new AppError('NADA_PARA_PAGAR')
+    requireShown(venta.env, total, pedido.monto)
     await endCompras(db, para, {
       at: now,
       ...(comprador.id && { usuarioId: comprador.id }),
@@ -194,20 +197,20 @@ async function lockAbandoned(db: Tx, compras: readonly Pick<Compra, 'id'>[], now
 const quienOf = ({ id, email, ci }: Comprador) =>
   id === null ? { usuarioId: id, correo: email.toLowerCase(), documento: ci } : { usuarioId: id }
 
-const nuevaOf = ({ comprador, locale, moneda, metodoPago }: Venta) => ({
+const nuevaOf = ({ comprador, env, metodoPago }: Venta) => ({
   id: randomUUID(),
   canal: 'online' as const,
   solicitanteId: comprador.id,
   usuarioId: comprador.id,
   vendedorId: null,
-  moneda,
+  moneda: env.CURRENCY,
   metodoPago,
   comprador: {
     nombre: comprador.nombreCompleto,
     email: comprador.email,
     ci: comprador.ci,
     telefono: comprador.telefono ?? '',
-    whatsapp: whatsappOf(comprador.telefono ?? '', locale),
+    whatsapp: whatsappOf(comprador.telefono ?? '', env.LOCALE),
   },
 })
 

@@ -1,4 +1,6 @@
 import { AppError, awaitsPayment, type EstadoCompra } from '@talonario/contract'
+import type { Deps } from '#http/deps.ts'
+import { importe } from '#mails/mail.ts'
 
 /** States by money. The provider's answers may skip one: a payment may be refunded before it was ever seen as approved. */
 const CON_DINERO = ['pagada', 'parcial', 'reembolsada', 'contracargo', 'en_revision'] as const satisfies EstadoCompra[]
@@ -39,6 +41,16 @@ export function totalOf(lineas: readonly { precio: number; cantidad: number }[])
   const total = lineas.reduce((sum, { precio, cantidad }) => sum + BigInt(precio) * BigInt(cantidad), 0n)
   if (total > BigInt(Number.MAX_SAFE_INTEGER)) throw new AppError('VALIDACION')
   return Number(total)
+}
+
+/** Throws PRECIO_CAMBIO if what is sold comes to another sum than `mostrado`, if any was. */
+export function requireShown(
+  env: Pick<Deps['env'], 'LOCALE' | 'CURRENCY'>,
+  total: number,
+  mostrado: number | undefined,
+): void {
+  if (mostrado !== undefined && mostrado !== total)
+    throw new AppError('PRECIO_CAMBIO', { total: importe(env, total, env.CURRENCY) })
 }
 
 /** Whether an order pays instalments of numbers that were sold before. */

@@ -15,10 +15,10 @@ import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { mapWithPauses, withPauses } from '#http/line/with-pauses.ts'
-import { importe } from '#mails/mail.ts'
 import { instanteEscrito } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { lockCaja } from '#modules/dinero/caja/caja.queries.ts'
 import type { Cobro } from '#modules/dinero/caja/caja.rules.ts'
+import { requireShown } from '#modules/dinero/compra/compra.rules.ts'
 import {
   type Clave,
   findOfKey,
@@ -193,9 +193,7 @@ export async function realizarCompraFisica(
         vendidas: [vendida],
       } = await vender(db, { env, caller, now }, origen, [pedida])
       if (!vendida) throw new Error('A sale is written or refused')
-      const { total } = vendida
-      if (monto !== undefined && monto !== total)
-        throw new AppError('PRECIO_CAMBIO', { total: importe(env, total, env.CURRENCY) })
+      requireShown(env, vendida.total, monto)
       await recordVenta(db, origen, vendida)
       return { ...toRecibo(vendida), repetida: false }
     })
