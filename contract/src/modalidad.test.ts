@@ -106,7 +106,7 @@ describe('a plan', () => {
   })
 })
 
-it('no call about plans, instalments or sales has a field for an amount, but the price table and what a collector saw, which is compared', () => {
+it('no call about plans, instalments or sales has a field for an amount, but the price table and what was shown, which is compared', () => {
   const named = (schema: unknown): string[] => {
     const def = (schema as { _zod?: { def: Record<string, unknown> } })?._zod?.def
     if (!def) return []
@@ -123,5 +123,11 @@ it('no call about plans, instalments or sales has a field for an amount, but the
       [endpoint.body, endpoint.query, endpoint.params].flatMap(named).map(field => `${name} ${field}`),
     )
     .filter(field => /monto|total|importe|precio|amount/i.test(field))
-  expect(amounts.toSorted()).toEqual(['cuota.cobrarCuota monto', 'modalidad.guardarModalidades total'])
+  expect(amounts.toSorted()).toEqual([
+    'checkout.cobrarConQr monto',
+    'checkout.procesarPago monto',
+    'cuota.cobrarCuota monto',
+    'modalidad.guardarModalidades total',
+    'venta.realizarCompraFisica monto',
+  ])
 })

@@ -118,7 +118,7 @@ describe('Historial de Ventas', () => {
   })
 })
 
-it('a sale sends the buyer, the method and one instalment', async () => {
+it('a sale sends the buyer, the method, one instalment and the sum that is shown', async () => {
   const { user } = await open('vender-rifa')
   await user.click(await screen.findByRole('button', { name: '00012 Libre' }))
   const buyer = { 'Nombre del comprador': 'Ana Quiroga', 'Documento (DNI)': '12345678', Email: 'ana@correo.test' }
@@ -132,6 +132,7 @@ it('a sale sends the buyer, the method and one instalment', async () => {
     rifaId: expect.any(String),
     metodoPago: 'pos',
     numeroCuotas: 1,
+    monto: 1500,
     datosClienteFisico: {
       nombre: 'Ana Quiroga',
       cedula: '12345678',
