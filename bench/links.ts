@@ -93,22 +93,24 @@ async function open({ path, ready, as }: Link, executablePath: string) {
       await page.addInitScript(items => Object.assign(localStorage, items), kept)
     }
     const wire = await page.context().newCDPSession(page)
-    let bytes = 0
-    wire.on('Network.loadingFinished', ({ encodedDataLength }) => {
-      bytes += encodedDataLength
-    })
     await wire.send('Network.enable')
+    /** KB of what has come whole, without its headers. */
+    const loaded = () =>
+      page.evaluate(() => {
+        const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+        return entries.reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0) / 1000
+      })
     await wire.send('Network.emulateNetworkConditions', SLOW_3G)
     const begun = performance.now()
     await page.goto((nginx?.https ?? site.url) + path, { waitUntil: 'commit' })
     await ready(page)
     const usable = (performance.now() - begun) / 1000
-    const then = bytes / 1000
+    const then = await loaded()
     await page.waitForLoadState('networkidle')
     const painted = await page.evaluate(
       () => (performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0) / 1000,
     )
-    return { painted, usable, then, inAll: bytes / 1000 }
+    return { painted, usable, then, inAll: await loaded() }
   } finally {
     await browser.close()
   }
