@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { debeCuotas } from '#db/schema/conditions.ts'
 import type { Db } from '#db/schema.ts'
 import { campaniaPedida } from '#modules/campania/campania/campania.queries.ts'
 import { type PlanRow, planesWhere, quedaSorteo, withDates } from '#modules/dinero/compra/compra-cuota.queries.ts'
@@ -9,8 +10,7 @@ type Pagina = { total: number; planes: PlanRow[] }
 /** A page of the current campaign's numbers with something to pay and a draw to play in, those whose next instalment is due first. */
 export async function listPendientes(db: Db, { vendedorId, numero, ...page }: FiltroPendientes): Promise<Pagina> {
   const suyas = numero ? sql`t.numero = ${numero}` : vendedorId ? sql`l.vendedor_id = ${vendedorId}` : sql`true`
-  const impaga = sql`exists (select from cuota q where q.titular_id = t.id and q.pagada_at is null)`
-  return await pageOfPlanes(db, sql`${suyas} and ${quedaSorteo(sql`t.sorteo_id`)} and ${impaga}`, page)
+  return await pageOfPlanes(db, sql`${suyas} and ${quedaSorteo(sql`t.sorteo_id`)} and ${debeCuotas('t')}`, page)
 }
 
 /** A page of the current campaign's numbers that an account bought to be paid in instalments. */
