@@ -225,9 +225,9 @@ function useSale({ userId, numeros, conPacks, lleva, sobres }: Omit<DeskProps, '
     /** Which sale it is of this desk. */
     ronda,
     /** At what is paid now, and whether more is left to pay. */
-    elegidos: elegidos.map((numero, i) => ({
+    elegidos: priced(elegidos, precios).map(numero => ({
       ...numero,
-      precioRifa: planes.ahora(precios[i] ?? numero.precioRifa),
+      precioRifa: planes.ahora(numero.precioRifa),
       debe: numero.pagoRealizado && !done ? numero.debe : (planes.plan?.cuotas.length ?? 0) > 1,
     })),
     /** Adds or removes a number; after a sale the next one begins. Numbers gone meanwhile are dropped. */
