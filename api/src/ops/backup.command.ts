@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Env } from '#env.ts'
 import { backUp } from '#ops/backup/backup.ts'
+import { nameOfCopy } from '#ops/org/org-copies.ts'
 import { DRAW_KEY_FILE } from '#outside/data-key.ts'
 import { runCommand } from './command.ts'
 
@@ -33,9 +34,8 @@ function apart({ SECRETO_DATOS, DATA_DIR }: Env): string | undefined {
     return `${key}: guardalo aparte de las copias. Sin él no se sortea lo agendado con la fuente interna.`
 }
 
-/** In a folder, a file named after the moment in UTC, so that the names sort; otherwise the file itself. */
+/** In a folder, a file named after the moment; otherwise the file itself. */
 function nameOf(target: string, at: Date): string {
   const isFolder = /[\\/]$/.test(target) || statSync(target, { throwIfNoEntry: false })?.isDirectory()
-  const moment = at.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')
-  return isFolder ? join(target, `talonario-${moment}.tar.gz`) : target
+  return isFolder ? join(target, nameOfCopy(at)) : target
 }

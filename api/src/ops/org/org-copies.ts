@@ -12,7 +12,11 @@ import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { StartError } from '#start-error.ts'
 
-/** The names that `backup` gives sort by time; a file with another name may be an older copy. */
+/** The name of a copy after its moment in UTC, to the millisecond: the names sort, and of two copies within a second neither replaces the other. */
+export const nameOfCopy = (at: Date) =>
+  `talonario-${at.toISOString().slice(0, 23).replaceAll(/[T.]/g, '-').replaceAll(':', '')}.tar.gz`
+
+/** What `backup` calls its copies; a file with another name may be an older copy. */
 const NAME = /^talonario-[\d-]+\.tar\.gz$/
 
 /** The newest copy in a data folder. Links are ignored: one could lead root to somebody else's file. */

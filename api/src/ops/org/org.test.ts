@@ -15,6 +15,7 @@ import { expect, inject, it, onTestFinished, vi } from 'vitest'
 import { listenOn } from '../../../test/free-port.ts'
 import { testFolder } from '../../../test/test-folder.ts'
 import { removeOrg, restoreOrg, upgradeOrg } from './org.ts'
+import { nameOfCopy, newCopy } from './org-copies.ts'
 import { moveOrg } from './org-move.ts'
 import { placeOf, versionFolder } from './org-place.ts'
 
@@ -141,6 +142,14 @@ it('one with no copy but an older one changes nothing', async () => {
   writeFileSync(file, readFileSync(file, 'utf8').replace('backup) ', 'backup) exit 0; '))
   await expect(upgradeOrg(name, '2')).rejects.toThrow('La copia no quedó en')
   expect(serves()).toEqual(AS_BEFORE)
+})
+
+it('a copy is new within the second of another too', async () => {
+  const data = await testFolder(onTestFinished)
+  mkdirSync(join(data, 'copias'))
+  const make = (at: string) => newCopy(data, () => writeFileSync(join(data, 'copias', nameOfCopy(new Date(at))), ''))
+  const moments = ['2026-11-30T12:00:00.600Z', '2026-11-30T12:00:00.999Z', '2026-11-30T12:00:01.000Z']
+  expect(new Set(moments.map(make)).size).toBe(3)
 })
 
 it('one that was begun goes on with its own version alone', async () => {

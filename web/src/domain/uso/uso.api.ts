@@ -12,11 +12,13 @@ export const usoQuery = queryOptions({
 
 /** Without an answer nothing is left out. */
 const EVERYTHING: ReadonlySet<Uso> = new Set(USOS)
+const NOTHING: ReadonlySet<Uso> = new Set()
 
-/** What the raffle uses; undefined while it is asked for: what stands alone waits for it. */
+/** What the raffle uses; undefined while it is asked for: what it offers instead waits for it. */
 export function useKnownUsos(): ReadonlySet<Uso> | undefined {
   const { data, isLoading } = useQuery({ ...usoQuery, select: enUso })
   return isLoading ? undefined : (data ?? EVERYTHING)
 }
 
-export const useUsos = (): ReadonlySet<Uso> => useKnownUsos() ?? EVERYTHING
+/** What the raffle is known to use: nothing while it is asked for, so that no word of what it does not use shows for a moment. */
+export const useUsos = (): ReadonlySet<Uso> => useKnownUsos() ?? NOTHING

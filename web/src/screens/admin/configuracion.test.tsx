@@ -1,7 +1,9 @@
 import { organizacionApi, organizacionVacia } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { holdNetwork } from '../../../test/network.ts'
 import { fillIn, renderScreen, screenServer } from '../../../test/render-screen.tsx'
+import { makeProduct } from '../../../test/shop.ts'
 
 const server = screenServer()
 const open = (section: string) => renderScreen(server, `/admin/configuracion?ver=${section}`, { as: 'admin' })
@@ -36,6 +38,16 @@ it('the place of the raffle shows its rules with their sources, and prizes say t
   expect((await stored()).datos.legales.jurisdiccion).toBe('uy-montevideo')
   await router.navigate('/admin/rifas/premios')
   expect(await screen.findByText('Uruguay, Montevideo: los premios no se dan en dinero.')).toBeDefined()
+})
+
+it('while it is asked what the raffle uses no word of what it does not use shows, and then what it uses', async () => {
+  await makeProduct(await server.app.as('admin'), 'Taza', 100)
+  const answer = holdNetwork('/organizacion/uso')
+  await open('identidad')
+  expect(await screen.findByLabelText('Instagram')).toBeDefined()
+  expect(screen.queryByLabelText(/producto/i)).toBeNull()
+  answer()
+  expect(await screen.findByLabelText(/producto/i)).toBeDefined()
 })
 
 it('what is wrong stops it, stays in its field, and is said from another section too', async () => {

@@ -1,4 +1,4 @@
-import { useUsos } from '#domain/uso/uso.api.ts'
+import { useKnownUsos } from '#domain/uso/uso.api.ts'
 import { ExportSellers } from '#features/vendedor/import-sellers.tsx'
 import { SellerList } from '#features/vendedor/seller-list.tsx'
 import { paths } from '#lib/paths.ts'
@@ -8,11 +8,11 @@ import { Also } from '#ui/list/also.tsx'
 
 /** The sellers. */
 export default function Vendedores() {
-  const usos = useUsos()
+  const usos = useKnownUsos()
   return (
     <>
       <PageHead title="Vendedores" intro="Quiénes venden, cuánto llevan vendido y cómo ubicarlos.">
-        {usos.has('metas') && (
+        {usos?.has('metas') && (
           <ButtonLink to={paths.admin.metas} icon="target">
             Metas Anuales
           </ButtonLink>
@@ -20,7 +20,7 @@ export default function Vendedores() {
         <ExportSellers />
       </PageHead>
       <SellerList inviting />
-      <Also ways={offers.filter(([uso]) => !usos.has(uso)).map(([, ...way]) => way)} />
+      {usos && <Also ways={offers.filter(([uso]) => !usos.has(uso)).map(([, ...way]) => way)} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
 import { toSellFor } from '#domain/sorteo/sorteo.rules.ts'
 import { agendarMessages } from '#domain/sorteo/sorteo-admin.messages.ts'
-import { useUsos } from '#domain/uso/uso.api.ts'
+import { useKnownUsos } from '#domain/uso/uso.api.ts'
 import { AssignNumbers } from '#features/asignacion/assign-numbers.tsx'
 import { DeliveredBooks } from '#features/asignacion/delivered-books.tsx'
 import { HandOuts } from '#features/asignacion/hand-outs.tsx'
@@ -63,7 +63,8 @@ export default function RifasAsignar() {
 
 /** The other ways to hand numbers out, and what came of it. */
 function Views({ current }: { current: string }) {
-  const books = useUsos().has('talonarios') || current === 'talonarios'
+  const usos = useKnownUsos()
+  const books = usos?.has('talonarios') || current === 'talonarios'
   return (
     <div className={styles.asignarTabs}>
       <Tabs
@@ -76,7 +77,7 @@ function Views({ current }: { current: string }) {
             current: ver === current,
           }))}
       />
-      {!books && <Also ways={[['imprimir talonarios', `${paths.admin.asignarRifas}?ver=talonarios`]]} />}
+      {usos && !books && <Also ways={[['imprimir talonarios', `${paths.admin.asignarRifas}?ver=talonarios`]]} />}
     </div>
   )
 }
