@@ -51,6 +51,28 @@ describe('call', () => {
     expect([network.mock.calls.length, most]).toEqual([3, 1])
   })
 
+  it('takes what was asked before the scripts, once and by the session that asked', async () => {
+    const asked = (Authorization: string) =>
+      vi.stubGlobal('askedEarly', {
+        Authorization,
+        answers: new Map([
+          ['/api/producto/filtrarProducto/a', Promise.resolve(Response.json({ status: 'success', productos: [] }))],
+        ]),
+      })
+    const network = vi.fn(async () => Response.json({ status: 'success', productos: [] }))
+    vi.stubGlobal('fetch', network)
+    connectSession({ token: () => 'abc', onExpired })
+    const ask = () => call(productoApi.filtrarProducto, { params: { name: 'a' } })
+    asked('Bearer abc')
+    await ask()
+    expect(network).toHaveBeenCalledTimes(0)
+    await ask()
+    expect(network).toHaveBeenCalledTimes(1)
+    asked('Bearer of-a-former-one')
+    await ask()
+    expect(network).toHaveBeenCalledTimes(2)
+  })
+
   it('sends no token where the same is said to everybody', async () => {
     connectSession({ token: () => 'abc', onExpired })
     const sent = answering(200, { status: 'success', sorteos: [], message: '' })
