@@ -19,6 +19,7 @@ const ALONE: Record<string, string> = {
   large: './large-answers.bench.ts',
   find: './find.bench.ts',
   prints: './prints.bench.ts',
+  mixed: './mixed.bench.ts',
   enumeration: './enumeration.bench.ts',
   links: './links.ts',
 }
