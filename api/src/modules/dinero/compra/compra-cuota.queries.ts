@@ -194,6 +194,15 @@ export async function listCedidas(db: Tx, compraId: string): Promise<Cedida[]> {
   return rows
 }
 
+/** Whether what an order paid of a number that was handed on is due again, or was paid by another: the provider had taken its money back. */
+export async function haveLostCedidas(db: Tx, compraId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from titular de join cesion x on x.titular_id = de.id join titular a on a.compra_id = x.compra_id
+      join cuota q on q.titular_id = a.id and q.n = 1
+    where de.compra_id = ${compraId} and q.compra_id is distinct from ${compraId} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** The instalments that an order paid are due again: all of them, or those of the given numbers. */
 export async function unpayCuotas(db: Tx, compraId: string, rifaIds: readonly string[] | null = null): Promise<void> {
   await sql`update cuota set compra_id = null, pagada_at = null where compra_id = ${compraId} and (${rifaIds}::uuid[] is null

@@ -16,6 +16,7 @@ import {
   giveTo,
   holderOf,
   payOnline,
+  reportOf,
   savePlanes,
   sealedIn,
   sellByPlan,
@@ -162,6 +163,26 @@ it('of a serie is free again when its payment goes back, and its draw can be car
   expect(await chargeBack(t, kept)).toMatchObject({ estado: 'en_revision', abiertos: ['sorteo_cerrado'] })
   expect((await holderOf(t, 3)).id).toBeTruthy()
   expect(await findBroken(t.db)).toEqual([])
+})
+
+it('whose payment comes again after the provider took it back is not paid by it: that money goes back', async () => {
+  const ofPlan = await buyByPlan(t, 1)
+  await handOn((await holderOf(t, 1)).compra_id)
+  expect((await chargeBack(t, ofPlan)).estado).toBe('contracargo')
+  expect((await collect(t, (await holderOf(t, 1)).id)).body.recibo.cuotas).toEqual([1])
+  const again = { estado: 'aprobado' }
+  expect(await reportOf(t, ofPlan, again)).toMatchObject({ estado: 'contracargo', pagos: [{ a_devolver: 120_000 }] })
+  expect(await findBroken(t.db)).toEqual([])
+  const serie = forTest(await testShop())
+  await makeRaffle(await serie.as('admin'), { fecha: '2026-12-24', cantidad: 3, precio: 1_000, premios: ['Moto'] })
+  const lines = await Promise.all([1, 2].map(async numero => ({ _id: await rifaIdOf(serie.db, numero) })))
+  const referencia = await checkOut(await serie.as('cliente'), lines)
+  await payOnline(serie, referencia)
+  const body = { ...OTRA, compraId: (await holderOf(serie, 1)).compra_id, numero: 1, motivo: 'Se mudó' }
+  expect((await (await serie.as('admin')).call(cuotaApi.cederNumero, { body })).status).toBe(200)
+  expect(await chargeBack(serie, referencia)).toMatchObject({ estado: 'contracargo', vendidas: [] })
+  expect(await reportOf(serie, referencia, again)).toMatchObject({ vendidas: [], pagos: [{ a_devolver: 200_000 }] })
+  expect(await findBroken(serie.db)).toEqual([])
 })
 
 it('is the former order’s no more, which offers no ticket of it; nor is one that was freed while late', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { devuelto } from '@talonario/contract'
+import { awaitsPayment, devuelto } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { inTransaction, writeParts } from '#db/transaction.ts'
@@ -12,7 +12,7 @@ import type { Compra } from '#modules/dinero/compra/compra.queries.ts'
 import { isStillOpen, pagaCuotas } from '#modules/dinero/compra/compra.rules.ts'
 import { moveCompra, takeGoodsBack } from '#modules/dinero/compra/compra.service.ts'
 import { boleteriaOf, comprobantesOf } from '#modules/dinero/compra/compra-comprobante.service.ts'
-import { hasNumerosPagados, insertCuotasOf } from '#modules/dinero/compra/compra-cuota.queries.ts'
+import { hasNumerosPagados, haveLostCedidas, insertCuotasOf } from '#modules/dinero/compra/compra-cuota.queries.ts'
 import { freeCedidas, lockCedidas, takeCuotas } from '#modules/dinero/compra/compra-cuota.service.ts'
 import { addVendidos } from '#modules/dinero/producto/producto.queries.ts'
 import { deliverRifas } from '#modules/numeros/toma/toma.service.ts'
@@ -220,9 +220,11 @@ async function carryOut(db: Tx, entrega: Entrega, decision: Decision, facts: Fac
   return takeBack(db, compra, decideWithoutNumbers(orden, pagos), facts)
 }
 
-/** Ensures that a paid order owns its numbers and its products count as sold. False: one of its numbers is taken. */
+/** Ensures that a paid order owns its numbers and its products count as sold. False: one of its numbers is taken, or was handed on without this money. */
 async function deliver(db: Tx, { compra, lineas }: Entrega, now: Date): Promise<boolean> {
   const rifaIds = lineas.flatMap(({ rifaId }) => rifaId ?? [])
+  const again = !compra.pagadaAt && !awaitsPayment(compra.estado)
+  if (again && (await haveLostCedidas(db, compra.id))) return false
   if (rifaIds.length > 0 && !(await deliverRifas(db, compra.id, rifaIds, now))) return false
   if (lineas.some(({ modalidadId }) => modalidadId)) await insertCuotasOf(db, compra.id)
   if (pagaCuotas(lineas) && !(await takeCuotas(db, compra.id, now))) return false
