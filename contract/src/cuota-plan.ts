@@ -15,6 +15,8 @@ const cuota = z.object({
 export const planDeNumero = z.object({
   titularId: z.string(),
   NumeroRifa: z.number(),
+  /** Whether a draw is left that it could play in; without one nothing more is paid. */
+  juega: z.boolean(),
   cuotas: z.array(cuota),
   /** Major units. */
   pagado: z.number(),

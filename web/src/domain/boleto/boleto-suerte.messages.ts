@@ -5,14 +5,19 @@ import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { dayFull, padNumber } from '#lib/format.ts'
 import type { IconName } from '#ui/base/icon.tsx'
 
-type Impreso = Pick<Impresion, 'numeroRifa' | 'fechaSorteo' | 'tipo' | 'plan'>
+type Impreso = Pick<Impresion, 'numeroRifa' | 'idSorteo' | 'fechaSorteo' | 'tipo' | 'sorteos' | 'plan'>
 
 /** The draw of a sold number, or its outcome; `premio`: of `outcomeOf`, undefined until known. */
-export function stateOfBoleto({ numeroRifa, plan, ...impreso }: Impreso, premio: string | null | undefined): string {
+export function stateOfBoleto(
+  { numeroRifa, idSorteo, sorteos, plan, ...impreso }: Impreso,
+  premio: string | null | undefined,
+): string {
   const numero = `El ${padNumber(numeroRifa)}`
   const sorteo = `sorteo del ${nombreDeSorteo(impreso, dayFull)}`
   const proxima = plan && proximaOf(plan)
   const pago = proxima ? 'al día con sus cuotas' : 'pago'
+  if (sorteos?.find(sorteo => sorteo.idSorteo === idSorteo)?.suerte === 'no_juega')
+    return `${numero} está vendido, pero ${typeof premio === 'string' ? 'no jugó' : 'no juega'} en el ${sorteo}: le quedó una cuota atrasada.`
   if (proxima?.estado === 'atrasada')
     return `${numero} está vendido, pero tiene una cuota atrasada: no juega hasta que se pague.`
   if (premio === undefined) return `${numero} está vendido y ${pago}, para el ${sorteo}.`

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { stateOfPapel } from './boleto.messages.ts'
+import { stateOfBoleto } from './boleto-suerte.messages.ts'
 
 const papel = { numeroRifa: 3, iniciales: '', registrado: '', debe: false, sorteos: [] }
 const cancelado = { fecha: '2026-11-21T15:00:00.000Z', motivo: 'Se inundó el salón.', sigue: false }
@@ -16,4 +17,13 @@ it('of paper whose draw closed without it, and of paper whose draw was called of
     texto:
       'Fue el sábado 21 de noviembre de 2026. El motivo: Se inundó el salón. Si lo pagaste, el dinero te lo devuelve quien te lo vendió, o la organización. Guardá este papel.',
   })
+})
+
+it('of a number that was late for its last draw, that it did not play', () => {
+  const suyo = { idSorteo: 'a', fechaSorteo: '2026-11-21T12:00:00.000Z', tipo: 'principal' } as const
+  const boleto = { ...suyo, numeroRifa: 3, sorteos: [{ ...suyo, suerte: 'no_juega' as const, premios: [] }] }
+  expect([null, ''].map(premio => stateOfBoleto(boleto, premio))).toEqual([
+    'El 00003 está vendido, pero no juega en el sorteo del sábado 21 de noviembre de 2026: le quedó una cuota atrasada.',
+    'El 00003 está vendido, pero no jugó en el sorteo del sábado 21 de noviembre de 2026: le quedó una cuota atrasada.',
+  ])
 })

@@ -21,6 +21,7 @@ export const cuotaMessages = {
   ninguna: 'No hay cuotas por cobrar.',
   paginaVacia: 'En esta página no hay cuotas.',
   cuales: 'Cuando vendas un número en cuotas, lo que falta pagar aparece acá.',
+  terminado: 'Ya no le queda un sorteo por jugar: no se cobra nada más.',
   alDia: 'Está todo pagado: el número juega en todos los sorteos que quedan.',
   atrasado: 'Con una cuota atrasada el número no juega. Cuando la pagues, vuelve a jugar en el sorteo siguiente.',
 } as const
@@ -58,6 +59,7 @@ export function paraJugarInWords(cuotas: readonly Cuota[]): string {
 /** In which draws a number plays with what is paid. */
 export function playsOf(plan: Plan): string {
   const proxima = proximaOf(plan)
+  if (!plan.juega) return cuotaMessages.terminado
   if (!proxima) return cuotaMessages.alDia
   if (proxima.estado === 'atrasada') return cuotaMessages.atrasado
   if (!proxima.fecha) return ''

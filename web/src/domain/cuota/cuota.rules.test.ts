@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import { paraJugarInWords, playsOf, termOf } from './cuota.messages.ts'
-import { montoOf, type Plan, paraJugarOf } from './cuota.rules.ts'
+import { montoOf, type Plan, paraJugarOf, proximaOf } from './cuota.rules.ts'
 
 type Estado = Plan['cuotas'][number]['estado']
 const planOf = (...cuotas: [estado: Estado, fecha: string][]): Plan => ({
   titularId: 'x',
   NumeroRifa: 7,
+  juega: true,
   pagado: 0,
   total: 500,
   cuotas: cuotas.map(([estado, fecha], i) => ({ n: i + 1, monto: 100, estado, fecha, vence: '' })),
@@ -40,4 +41,10 @@ it('what is late is lacking too', () => {
 
 it('paid in full it lacks nothing', () => {
   expect(faltan(planOf(['pagada', MARZO], ['pagada', ABRIL]))).toEqual([])
+})
+
+it('with no draw left nothing more is paid of it, and nobody is told to', () => {
+  const plan = { ...planOf(['pagada', MARZO], ['atrasada', ABRIL]), juega: false }
+  expect(proximaOf(plan)).toBeUndefined()
+  expect(playsOf(plan)).toBe('Ya no le queda un sorteo por jugar: no se cobra nada más.')
 })

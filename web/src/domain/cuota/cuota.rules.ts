@@ -6,8 +6,9 @@ export type Cuota = Plan['cuotas'][number]
 export type Pendiente = ReplyOf<typeof cuotaApi.pendientes>['pendientes'][number]
 export type Grupo = 'atrasada' | 'hoy' | 'proxima'
 
-/** The instalment that is paid next. */
-export const proximaOf = ({ cuotas }: Plan): Cuota | undefined => cuotas.find(({ estado }) => estado !== 'pagada')
+/** The instalment that is paid next: with no draw left to play in, none. */
+export const proximaOf = ({ juega, cuotas }: Plan): Cuota | undefined =>
+  juega ? cuotas.find(({ estado }) => estado !== 'pagada') : undefined
 
 /** What is left to pay until the number plays in its next draw: what is late, and all that is due for the draw that follows. */
 export function paraJugarOf({ cuotas }: Plan): Cuota[] {

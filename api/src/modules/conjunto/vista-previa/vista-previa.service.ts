@@ -82,17 +82,29 @@ async function previewOfEnlace(parts: DbParts, visita: Visita): Promise<Preview>
 }
 
 async function previewOfBoleto({ db, env }: DbParts, codigo: string): Promise<Preview> {
-  const { numeroRifa, idSorteo, nombre, ...sorteo } = (await verBoleto(db, codigo, env)).boleto
+  const { boleto } = await verBoleto(db, codigo, env)
+  const { numeroRifa, idSorteo, nombre } = boleto
   const numero = padNumber(numeroRifa, await findNumberWidth(db))
-  const drawn = await findDrawnSorteo(db, idSorteo)
-  const when = `del sorteo del ${diaOf(sorteo)}`
+  const drawn = (await findDrawnSorteo(db, idSorteo)) !== undefined
   return {
     title: `Boleto ${numero}${nombre && ` de ${nombre}`}`,
-    description: `${drawn ? 'Participó' : 'Participa'} ${when}. Tocá para ver el boleto y comprobarlo.`,
+    description: `${playsOf(boleto, drawn)}. Tocá para ver el boleto y comprobarlo.`,
     path: `/boleto/${codigo}`,
     image: { path: `/api/boleto/${codigo}/imagen`, width: 1600, height: 853 },
     preload: [`/api/boleto/${codigo}`],
   }
+}
+
+type Boleto = Awaited<ReturnType<typeof verBoleto>>['boleto']
+
+/** Whether a ticket's number plays in its draw, or did; one that is late for it does not. */
+function playsOf({ idSorteo, sorteos, plan, ...sorteo }: Boleto, drawn: boolean): string {
+  const cual = `sorteo del ${diaOf(sorteo)}`
+  if (sorteos?.find(suyo => suyo.idSorteo === idSorteo)?.suerte === 'no_juega')
+    return `${drawn ? 'No jugó' : 'No juega'} en el ${cual}`
+  if (plan?.juega && plan.cuotas.some(({ estado }) => estado === 'atrasada'))
+    return 'Tiene una cuota atrasada: no juega hasta que se pague'
+  return `${drawn ? 'Participó' : 'Participa'} del ${cual}`
 }
 
 async function previewOfSorteo(parts: DbParts, id: string): Promise<Preview> {

@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { boletoApi, enlaceApi, resultadoApi } from '@talonario/contract'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { carryOut, close, continuaShop, FECHAS, giveTo, sellByPlan, whenDue } from '../../../../test/continua.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { readPdf } from '../../../../test/read-pdf.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
 import { forFile, testApp } from '../../../../test/test-app.ts'
 import { testFolder } from '../../../../test/test-folder.ts'
 import { told } from '../../../../test/told.ts'
+import { previewOf } from './vista-previa.service.ts'
 
 const BASE = 'https://rifa.example'
 const PAGE =
@@ -129,6 +131,28 @@ describe('a ticket and a draw', () => {
     expect(drawn.og.description).toMatch(/^00010: Radio\. /)
     await pictureOf(drawn.og)
     expect((await crawl(`/boleto/${boleto}`)).og.description).toMatch(/^Participó del sorteo/)
+  })
+
+  it('of a number with a late instalment say that it does not play, and of a draw it was late for that it did not', async () => {
+    const [PRIMERO, SEGUNDO, TERCERO] = FECHAS
+    const { t } = await continuaShop()
+    const { compra_id } = await sellByPlan(t, 1)
+    await giveTo(t, compra_id, 'cliente')
+    await sellByPlan(t, 2, 'admin', 'Contado')
+    const [{ boleto = '' } = {}] = (await (await t.as('cliente')).call(boletoApi.misBoletos)).body.boletos
+    const said = async () => {
+      const preview = await previewOf(t, `/boleto/${boleto}`, '203.0.113.1')
+      return preview?.description.replace('. Tocá para ver el boleto y comprobarlo.', '')
+    }
+    expect(await said()).toBe('Participa del sorteo del 01.12.2026')
+    await carryOut(t, PRIMERO)
+    await carryOut(t, SEGUNDO)
+    expect(await said()).toBe('Tiene una cuota atrasada: no juega hasta que se pague')
+    await whenDue(t, TERCERO)
+    await close(t, TERCERO)
+    expect(await said()).toBe('No juega en el sorteo del 21.12.2026')
+    await carryOut(t, TERCERO)
+    expect(await said()).toBe('No jugó en el sorteo del 21.12.2026')
   })
 })
 

@@ -23,11 +23,12 @@ import {
 type Tx = Transaction<Database>
 
 /** A plan as it is on the wire. */
-export function toPlan({ titularId, numero, cuotas }: PlanRow): PlanDeNumero {
+export function toPlan({ titularId, numero, juega, cuotas }: PlanRow): PlanDeNumero {
   const sum = (some: PlanRow['cuotas']) => fromMinor(some.reduce((total, { monto }) => total + monto, 0))
   return {
     titularId,
     NumeroRifa: numero,
+    juega,
     total: sum(cuotas),
     pagado: sum(cuotas.filter(({ pagada }) => pagada)),
     cuotas: cuotas.map(({ n, monto, pagada, atrasada, fecha, vence }) => ({
