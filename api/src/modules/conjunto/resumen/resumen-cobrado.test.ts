@@ -1,4 +1,4 @@
-import { cuotaApi } from '@talonario/contract'
+import { cuotaApi, ventaApi } from '@talonario/contract'
 import { expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import {
@@ -34,6 +34,9 @@ it('instalments and a change of holder leave one figure of what came in', async 
   await (await t.as('admin')).call(cuotaApi.cederNumero, {
     body: { ...cesion, cedula: '87654321', telefono: '099654321' },
   })
+  const { text } = await (await t.as('admin')).call(ventaApi.exportarVentas, { query: {} })
+  const [title = '', row = ''] = [text.split('\r\n')[0], text.split('\r\n').find(line => line.includes('Berta Paz'))]
+  expect(row.split(';')[title.split(';').indexOf('Método de pago')]).toBe('cambio de titular')
   const despues = { inicio: 8_400, dias: 8_400, balance: 8_400, sorteos: [8_400, 8_400], archivo: 8_400 }
   expect(await figuresOf(t)).toEqual(despues)
   expect(await takenBy(t, 'vendedora')).toEqual({ vendedores: 4_800, reparto: 4_800, propio: 4_800 })

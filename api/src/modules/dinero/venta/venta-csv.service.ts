@@ -63,13 +63,16 @@ export function exportarVentas(
   return listExport([...Object.values(COLUMNAS), ...DETALLES], piecesOf(read), linea => cells(linea, instant))
 }
 
+/** Nothing was paid by it. */
+const MEDIOS: Record<string, string> = { cesion: 'cambio de titular' }
+
 const cells = (linea: LineaVendida, instant: Intl.DateTimeFormat) => [
   linea.numero ?? '',
   linea.nombre,
   linea.cedula,
   linea.correo,
   linea.telefono,
-  linea.metodoPago,
+  MEDIOS[linea.metodoPago] ?? linea.metodoPago,
   linea.vendedor ?? '',
   linea.plan ?? '',
   instant.format(linea.createdAt),
