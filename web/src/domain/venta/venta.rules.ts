@@ -94,6 +94,16 @@ export const porTelefono = (numeros: readonly Numero[]): [telefono: string, nume
 export const totalOf = (numeros: readonly Pick<Numero, 'precioRifa'>[]) =>
   fromMinor(numeros.reduce((sum, { precioRifa }) => sum + toMinor(precioRifa), 0))
 
+/** What was charged for each of these numbers as they were sold by whom these sales are; today's price of one that is not among them. */
+export const cobradasA = (numeros: readonly Numero[], ventas: readonly Venta[]): number[] => {
+  const deNumeros = ventas.filter(({ cuota }) => !cuota)
+  return numeros.map(({ numero, precioRifa }) => {
+    const venta = deNumeros.find(({ rifa }) => rifa.NumeroRifa === numero)
+    if (!venta?.enCuotas) return venta?.rifa.precioRifa ?? precioRifa
+    return venta.montoTotal / deNumeros.filter(({ _id }) => _id === venta._id).length
+  })
+}
+
 /** Numbers whose ticket shows the typed digits. */
 export function filterNumbers(numeros: readonly Numero[], buscar: string): readonly Numero[] {
   return buscar ? numeros.filter(({ numero }) => padNumber(numero).includes(buscar)) : numeros

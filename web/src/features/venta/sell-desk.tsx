@@ -15,6 +15,7 @@ import { ventaQueries } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
 import {
   type Cliente,
+  cobradasA,
   compradorOf,
   estadoOf,
   type Numero,
@@ -196,6 +197,7 @@ function useSale({ userId, numeros, conPacks, lleva, sobres }: Omit<DeskProps, '
   // What was sold stays at what was paid.
   if (!done && !isPending && precios.join() !== ahora.join()) setPrecios(ahora)
   const vendidas = elegidos.length === 0 && !lleva && !looking ? known.filter(numero => numero.pagoRealizado) : []
+  const historial = useQuery({ ...ventaQueries.historial(), enabled: vendidas.length > 0 })
   const fresh = elegidos.filter(numero => !opened(numero))
   if (fresh.length > 0) setAbiertos([...abiertos, ...fresh])
   useEnVivo(cambio => {
@@ -215,8 +217,9 @@ function useSale({ userId, numeros, conPacks, lleva, sobres }: Omit<DeskProps, '
     espera: qr.espera && { ...qr.espera, numeros: qr.espera.numeros.map(asNow) },
     /** What the address names and is sold; `cliente`: whom this seller sold it to. */
     antes: vendidas.length > 0 &&
-      !qr.espera && {
-        numeros: priced(vendidas, juntos(vendidas, conPacks)),
+      !qr.espera &&
+      !historial.isLoading && {
+        numeros: priced(vendidas, cobradasA(vendidas, historial.data?.ventas ?? [])),
         cliente: buyerOf(vendidas, clientes),
       },
     planes,

@@ -15,7 +15,8 @@ async function writeSaleInThree() {
   const admin = await as('admin')
   await makeContinua(admin, { cantidad: 5 })
   await savePlanes(admin)
-  const { user } = await renderScreen(server, `/vendedor/vender-rifa/${users.vendedora.id}`, { as: 'vendedora' })
+  const view = await renderScreen(server, `/vendedor/vender-rifa/${users.vendedora.id}`, { as: 'vendedora' })
+  const { user } = view
   await user.click(await screen.findByRole('button', { name: '00001 Libre' }))
   await fillIn(user, {
     'Nombre del comprador': 'Marta Giménez',
@@ -25,7 +26,7 @@ async function writeSaleInThree() {
   })
   await user.selectOptions(await screen.findByLabelText('Cómo se paga'), await planOf(server.app, 'Tres'))
   await user.selectOptions(screen.getByLabelText('Método de pago'), 'efectivo')
-  return { admin, user }
+  return { ...view, admin }
 }
 
 it('the ticket of a number sold in instalments says that it is sold, not that it is paid', async () => {
@@ -35,6 +36,18 @@ it('the ticket of a number sold in instalments says that it is sold, not that it
   expect(await form.findByRole('button', { name: 'Vendida' })).toBeDefined()
   expect(form.getByText('Vendida', { selector: '.word' })).toBeDefined()
   expect(await screen.findByRole('button', { name: '00001 Vendida' })).toBeDefined()
+})
+
+it('after a reload the first instalment is shown that was charged', async () => {
+  const { user, unmount, router } = await writeSaleInThree()
+  await user.click(screen.getByRole('button', { name: 'Vender' }))
+  expect(await screen.findByRole('button', { name: 'Vendida' })).toBeDefined()
+  const { pathname, search } = router.state.location
+  unmount()
+  await renderScreen(server, pathname + search, { as: 'vendedora' })
+  const again = within(await screen.findByRole('region', { name: 'Vender el número 00001' }))
+  expect(again.getByText('Ya quedó registrada, a nombre de Marta Giménez.')).toBeDefined()
+  expect(again.getByText(/^\$\s1\.200$/)).toBeDefined()
 })
 
 it('what another device sells in instalments is sold and not paid, as soon as it is heard', async () => {
