@@ -1,4 +1,5 @@
 import { picture } from './every-call.ts'
+import type { FullShop } from './full-shop.ts'
 
 // What a new call must be entered in, beside its sample in every-call.ts. A test fails for each that is missing, and names it.
 
@@ -283,7 +284,7 @@ export const READS_ALL: Record<string, string> = {
 export type Fields = Record<string, unknown>
 export type Hands = {
   /** What is saved first, and what two people make of it who have both read that. */
-  saves: (of: Fields) => readonly Fields[] | Promise<readonly Fields[]>
+  saves: (of: Fields, shop: FullShop) => readonly Fields[] | Promise<readonly Fields[]>
   /** What is read of it, if that has other names. */
   read?: (saved: Fields, reply: Fields) => Fields
 }
@@ -325,6 +326,19 @@ export const HANDS: Record<string, Hands> = {
   'balance.corregirGasto': of('importe', 20, 30, 40.5),
   'entrega.corregirConteo': of('contado', 12, 13, 14.5),
   'venta.corregirComprador': of('nombre', 'Ana Uno', 'Ana Dos', 'Ana Tres'),
+  'talonario.entregar': {
+    saves: async (_, shop) => {
+      const otro = await shop.someone('vendedor')
+      return [otro, shop.users.vendedora, shop.users.vendedor].map(({ id }) => ({ vendedor: id }))
+    },
+    read: ({ vendedor }) => ({ tiene: vendedor }),
+  },
+  'compra.reatribuir': {
+    saves: (_, { users: { vendedora, vendedor } }) =>
+      ['', vendedora.id, vendedor.id].map(vendedorId => ({ vendedorId })),
+    // Of two lines.
+    read: ({ vendedorId }) => ({ vendedores: [vendedorId, vendedorId] }),
+  },
   'ajuste.guardarAjustes': {
     saves: () => ['', 'si', 'no'].map(valor => ({ ajustes: { VENDER_ASIGNADAS_ONLINE: valor }, codigo: undefined })),
     read: ({ ajustes }) => ajustes as Fields,
@@ -345,8 +359,8 @@ export const OTHERS = {
     invitacion.invitar invitacion.invitarAdmin asignacion.traspasarRifas cuota.cederNumero sorteo.quitarPremio`,
   'says what is to be, and that is all of it': `campania.elegirClase vendedor.changeStatus comision.establecerPodio
     funcion.cambiarRitmo aviso.avisarSorteo consulta.mensajesPorCorreo difusion.bajaDifusion correccion.cambiarPrecio
-    compra.reatribuir publicacion.despublicar publicacion.publicar asignacion.liberarRifas asignacion.asignarRifaAVendedor
-    asignacion.importarAsignaciones sorteo.asignarPremio toma.actualizarRifa talonario.entregar correo.reenviarCorreo
+    publicacion.despublicar publicacion.publicar asignacion.liberarRifas asignacion.asignarRifaAVendedor
+    asignacion.importarAsignaciones sorteo.asignarPremio toma.actualizarRifa correo.reenviarCorreo
     difusion.detenerDifusion difusion.seguirDifusion datosPersonales.confirmarRetencion`,
   'is of one person alone, and says only what they change': `cuenta.update acceso.login acceso.logout sesion.cerrarSesiones
     segundoFactor.iniciarSegundoFactor segundoFactor.confirmarSegundoFactor segundoFactor.renovarCodigos

@@ -25,7 +25,7 @@ describe('of two people who save the same form', () => {
     'one is told what the other has saved: %s',
     async (name, { saves, read = identity }) => {
       const { endpoint, sample, save } = await formOf(name)
-      const [first = {}, one = {}, other = {}] = await saves(sample.body ?? {})
+      const [first = {}, one = {}, other = {}] = await saves(sample.body ?? {}, shop)
       const leido = read(first, (await save(first)).json())
 
       const both = await Promise.all([one, other].map(mine => save({ ...mine, leido })))

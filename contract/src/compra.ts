@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { planPropio } from './cuota-plan.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { conLeido } from './leido.ts'
 import { limits } from './limits.ts'
 import { tipoDeSorteo } from './sorteo.ts'
 
@@ -93,7 +94,8 @@ export const compraApi = {
     path: '/compra/reatribuir',
     access: ['admin'],
     summary: 'Attribute lines of an order to a seller or to nobody, until their draw closes.',
-    body: reatribuirForm,
+    /** `leido`: `vendedores`, the id of each line's seller, `''` if it has none. */
+    body: conLeido(reatribuirForm),
     reply: z.object({ message: z.string() }),
     errors: [
       'COMPRA_NO_ENCONTRADA',
@@ -101,6 +103,7 @@ export const compraApi = {
       'VENDEDOR_INACTIVO',
       'SORTEO_CERRADO',
       'NUMEROS_CANCELADOS',
+      'CAMBIO_MIENTRAS',
     ],
   },
   misCompras: {

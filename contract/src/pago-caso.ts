@@ -108,6 +108,7 @@ const compraEntera = z.extend(compraEnLista, {
       linea: z.number(),
       /** The line's seller, and why the line is theirs; `''` and null if it has none. */
       vendedor: z.string(),
+      idVendedor: z.string(),
       atribucion: z.nullable(z.enum(ATRIBUCIONES)),
     }),
   ),

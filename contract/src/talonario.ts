@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { conLeido } from './leido.ts'
 import { limits } from './limits.ts'
 import { counted } from './numero.ts'
 
@@ -201,7 +202,8 @@ export const talonarioApi = {
     path: '/talonario/entregar',
     access: ['admin'],
     summary: 'Hand printed books to an active seller: their unsold numbers are assigned to them.',
-    body: z.extend(entregarForm, { talonarios: cuales }),
+    /** `leido`: `tiene`, the id of who has them, `''` at the office. */
+    body: conLeido(z.extend(entregarForm, { talonarios: cuales })),
     reply: z.object({ message: z.string() }),
     errors: [
       'TALONARIO_NO_ENCONTRADO',
@@ -212,6 +214,7 @@ export const talonarioApi = {
       'TOPE_CAJA',
       'SORTEO_CERRADO',
       'NUMEROS_CANCELADOS',
+      'CAMBIO_MIENTRAS',
     ],
   },
   recibir: {

@@ -49,9 +49,11 @@ const PALABRAS: Record<string, string> = {
   hora: 'otra hora',
   oficial: 'otro sorteo oficial',
   transmision: 'transmisión',
+  tiene: 'que lo tiene otra persona',
+  vendedores: 'otro vendedor',
 }
 /** Fields named without their value, which says nothing as it is stored. */
-const SIN_VALOR = ['imagen', 'hora', 'oficial', 'premios', 'packs', 'tramos']
+const SIN_VALOR = ['imagen', 'hora', 'oficial', 'premios', 'packs', 'tramos', 'tiene', 'vendedores']
 
 function inWords(campo: string, valor: unknown): string {
   const palabra = PALABRAS[campo] ?? campo

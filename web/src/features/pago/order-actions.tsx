@@ -228,7 +228,7 @@ export function HandOn({ compra: { _id: compraId, estado, lineas } }: { compra: 
 }
 
 /** Whose sale an order is from now on, as long as its draw is open. */
-export function Reattribute({ compra: { _id: compraId, sellada } }: { compra: CompraEntera }) {
+export function Reattribute({ compra: { _id: compraId, lineas, sellada } }: { compra: CompraEntera }) {
   const reatribuir = useReatribuir()
   const { data: vendedores = [] } = useQuery(vendedoresActivosQuery)
   if (sellada) return null
@@ -252,6 +252,7 @@ export function Reattribute({ compra: { _id: compraId, sellada } }: { compra: Co
       initial={{ compraId }}
       confirm="Guardar"
       write={reatribuir}
+      leido={{ vendedores: lineas.map(({ idVendedor }) => idVendedor) }}
       toBody={({ vendedorId = '', motivo = '' }) => ({ compraId, vendedorId, motivo })}
     />
   )

@@ -81,6 +81,7 @@ function HandOver({ libro }: OfBook) {
       initial={{ talonario: libro._id, vendedor: libro.estado === 'entregado' ? '' : libro.idVendedor }}
       confirm="Entregar"
       write={useEntregar()}
+      leido={{ tiene: libro.estado === 'entregado' ? libro.idVendedor : '' }}
       toBody={({ vendedor = '' }) => ({ talonarios: [libro._id], vendedor })}
     >
       <p>Los números sin vender pasan a ser suyos: sus talones los registra esa persona, o la organización.</p>

@@ -1,9 +1,10 @@
-import { AppError, limits, padNumber, type reatribuirForm, whatsappOf } from '@talonario/contract'
+import { AppError, type compraApi, limits, padNumber, whatsappOf } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
+import { requireLeido } from '#http/leido.ts'
 import { postComision } from '#modules/dinero/comision/comision.service.ts'
 import { requireActiveVendedor } from '#modules/numeros/asignacion/asignacion.service.ts'
 import { refuseCanceladas } from '#modules/numeros/toma/toma.service.ts'
@@ -25,15 +26,15 @@ import {
 
 type Tx = Transaction<Database>
 
-type Reatribucion = z.output<typeof reatribuirForm> & { usuarioId: string }
+type Reatribucion = z.output<typeof compraApi.reatribuir.body> & { usuarioId: string }
 
 /**
  * Attributes lines of an order to a seller or to nobody, signed, with the reason in the order's history. Lines already
- * attributed so stay unchanged. Throws SORTEO_CERRADO or NUMEROS_CANCELADOS for lines whose draw sells no more: all or nothing.
+ * attributed so stay unchanged. Throws CAMBIO_MIENTRAS, SORTEO_CERRADO or NUMEROS_CANCELADOS for lines whose draw sells no more: all or nothing.
  */
 export async function reatribuir(
   db: Db,
-  { compraId, lineas, motivo, usuarioId, ...form }: Reatribucion,
+  { compraId, lineas, motivo, usuarioId, leido, ...form }: Reatribucion,
   now: Date,
 ): Promise<void> {
   const vendedorId = form.vendedorId ?? null
@@ -41,9 +42,12 @@ export async function reatribuir(
     if (vendedorId) await requireActiveVendedor(db, { id: vendedorId })
     const compra = await lockIfExists(db, compraId)
     if (!compra) throw new AppError('COMPRA_NO_ENCONTRADA')
-    const changed = (await lockLineas(db, compraId)).filter(
-      ({ linea, de }) => de !== vendedorId && (lineas?.includes(linea) ?? true),
-    )
+    const all = await lockLineas(db, compraId)
+    const changed = all.filter(({ linea, de }) => de !== vendedorId && (lineas?.includes(linea) ?? true))
+    const vendedoresIf = (moved: readonly LineaTrabada[]) => ({
+      vendedores: all.map(linea => (moved.includes(linea) ? vendedorId : linea.de) ?? ''),
+    })
+    requireLeido(leido, vendedoresIf([]), vendedoresIf(changed))
     if (changed.length === 0) return
     await refuseClosed(db, changed, 'SORTEO_CERRADO')
     await updateAtribucion(db, { compraId, lineas: changed.map(({ linea }) => linea), vendedorId })

@@ -39,7 +39,8 @@ export async function listLineas(db: Db, compraId: string) {
       'compra_linea.cantidad',
       'compra_linea.precio',
     ])
-    .select(['vendedor.nombre_completo as vendedor', 'compra_linea.atribucion', 'compra_linea.titular_id as titularId'])
+    .select(['vendedor.nombre_completo as vendedor', 'compra_linea.vendedor_id as idVendedor'])
+    .select(['compra_linea.atribucion', 'compra_linea.titular_id as titularId'])
     .where('compra_id', '=', compraId)
     .orderBy('linea')
     .execute()

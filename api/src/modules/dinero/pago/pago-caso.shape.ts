@@ -72,15 +72,18 @@ export function toWholeCompra(todo: TodoDeUnaCompra, now: Date): CompraEntera {
     vence: instant(compra.expiresAt),
     pagada: instant(compra.pagadaAt),
     deCuotas: pagaCuotas(todo.lineas),
-    lineas: todo.lineas.map(({ titulo, numero, fecha, tipo, titularId: _, precio, vendedor, ...linea }) => ({
-      nombre: titulo,
-      NumeroRifa: numero,
-      FechaSorteo: fecha ? dayToWire(fecha) : '',
-      tipoSorteo: tipoVisible(tipo),
-      precio: fromMinor(precio),
-      vendedor: vendedor ?? '',
-      ...linea,
-    })),
+    lineas: todo.lineas.map(
+      ({ titulo, numero, fecha, tipo, titularId: _, precio, vendedor, idVendedor, ...linea }) => ({
+        nombre: titulo,
+        NumeroRifa: numero,
+        FechaSorteo: fecha ? dayToWire(fecha) : '',
+        tipoSorteo: tipoVisible(tipo),
+        precio: fromMinor(precio),
+        vendedor: vendedor ?? '',
+        idVendedor: idVendedor ?? '',
+        ...linea,
+      }),
+    ),
     pagos: todo.pagos.map(pago =>
       toPago(
         pago,

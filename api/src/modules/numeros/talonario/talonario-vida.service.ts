@@ -1,8 +1,9 @@
-import { AppError, type recibirTalonarioForm, type reimprimirForm } from '@talonario/contract'
+import { AppError, type recibirTalonarioForm, type reimprimirForm, type talonarioApi } from '@talonario/contract'
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database, Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { requireLeido } from '#http/leido.ts'
 import { requireActiveVendedor } from '#modules/numeros/asignacion/asignacion.service.ts'
 import { enTramos } from '#modules/numeros/rifa/rifa.rules.ts'
 import { handOver, leaveBook, voidPaper } from '#modules/numeros/rifa/rifa-cambios.queries.ts'
@@ -25,11 +26,11 @@ type Acto = { talonario: string; motivo: string }
 
 /**
  * Hands printed books to an active seller, whose numbers their unsold ones are from then on; another one had them, or nobody. Throws
- * VENDEDOR_NO_ENCONTRADO, VENDEDOR_INACTIVO, TOPE_CAJA, TALONARIO_NO_ENCONTRADO, TALONARIO_SIN_IMPRIMIR, TALONARIO_TERMINADO.
+ * VENDEDOR_NO_ENCONTRADO, VENDEDOR_INACTIVO, TOPE_CAJA, TALONARIO_NO_ENCONTRADO, TALONARIO_SIN_IMPRIMIR, TALONARIO_TERMINADO, CAMBIO_MIENTRAS.
  */
 export async function entregar(
   db: Db,
-  { talonarios, vendedor }: { talonarios: readonly string[]; vendedor: string },
+  { talonarios, vendedor, leido }: z.output<typeof talonarioApi.entregar.body>,
   now: Date,
 ): Promise<number> {
   return await inTransaction(db, async db => {
@@ -37,6 +38,9 @@ export async function entregar(
     const libros = await lockBooks(db, talonarios)
     libros.forEach(requirePaper)
     libros.forEach(requireLive)
+    for (const { estado, vendedor_id } of libros) {
+      requireLeido(leido, { tiene: estado === 'entregado' ? vendedor_id : '' }, { tiene: vendedor })
+    }
     const ids = libros.map(({ id }) => id)
     const { unsold } = await lockPaperOf(db, ids)
     await updateTalonarios(db, ids, { estado: 'entregado', vendedor_id: vendedor, entregado_at: now })

@@ -35,6 +35,24 @@ it('makes books of a range, prints one and hands it over', async () => {
   expect(await screen.findByText('Romina Acosta · faltan registrar 10')).toBeDefined()
 })
 
+it('a book that another organiser handed over meanwhile goes to nobody else unseen', async () => {
+  const [talonario = ''] = await onPaper(server.app, { desde: 1, hasta: 10 })
+  const { user } = await renderScreen(server, '/admin/rifas/asignar?ver=talonarios', { as: 'admin' })
+  await user.click(await screen.findByRole('button', { name: 'Entregar Talonario 1 · 00001 al 00010' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Entregar el talonario 1' }))
+  await user.selectOptions(await dialog.findByLabelText('¿A quién?'), 'Diego Pereyra')
+  const body = { talonarios: [talonario], vendedor: server.app.users.vendedora.id }
+  await (await server.app.as('admin')).call(talonarioApi.entregar, { body })
+  const hand = async () => user.click(dialog.getByRole('button', { name: 'Entregar' }))
+  await hand()
+  expect(
+    await dialog.findByText(/^Esto cambió mientras lo editabas\. Ahora dice que lo tiene otra persona\./),
+  ).toBeDefined()
+  expect(await screen.findByText('Romina Acosta · faltan registrar 10')).toBeDefined()
+  await hand()
+  expect(await screen.findByText('Diego Pereyra · faltan registrar 10')).toBeDefined()
+})
+
 it('a book is found by a number in it or by who has it; where none is so, it is said, and all are one tap away', async () => {
   await handedOut()
   const admin = await server.app.as('admin')
