@@ -206,7 +206,7 @@ export const asignacionApi = {
     path: '/rifa/rifas-por-vendedor',
     access: ['vendedor', 'admin'],
     summary:
-      'Numbers assigned to a seller: one’s own, or anyone’s for an admin. Of a campaign year, else of this one and all still on sale, with the unassigned numbers they sold.',
+      'A seller’s numbers in the current campaign: one’s own, or anyone’s for an admin. Those assigned, of a campaign year; without one all of them, and the unassigned numbers they sold.',
     body: z.object({ userId: f.opcional(f.id), año: f.anioOpcional }),
     reads: true,
     reply: z.object({
@@ -216,6 +216,8 @@ export const asignacionApi = {
             _id: z.string(),
             numero: z.number(),
             pagoRealizado: z.boolean(),
+            /** The seller sold it although nobody had assigned it. */
+            sinAsignar: z.optional(z.boolean()),
             /** Instalments of the number are unpaid. */
             debe: z.optional(z.boolean()),
             /** One of them is overdue. */

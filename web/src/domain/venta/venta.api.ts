@@ -13,15 +13,19 @@ import { ventaMessages } from './venta.messages.ts'
 type Asignadas = ReplyOf<typeof asignacionApi.rifasPorVendedor>
 type VentaNueva = BodyOf<typeof ventaApi.realizarCompraFisica>
 
+/** Numbers of a seller in the current campaign, with those they sold that nobody had assigned. */
+const suyas = (userId: string) =>
+  queryOptions({
+    queryKey: ['rifa', 'asignadas', userId],
+    queryFn: ({ signal }) =>
+      askLive('asignadas', () => call(asignacionApi.rifasPorVendedor, { body: { userId }, signal })),
+    select: ({ data }) => data.numerosRifa,
+  })
+const onlyAsignadas = ({ data }: Asignadas) => data.numerosRifa.filter(({ sinAsignar }) => !sinAsignar)
+
 export const ventaQueries = {
-  /** Numbers of a seller: of a campaign year; without it, of the current one and all that are still on sale. */
-  asignadas: (userId: string, año?: number) =>
-    queryOptions({
-      queryKey: ['rifa', 'asignadas', userId, año],
-      queryFn: ({ signal }) =>
-        askLive('asignadas', () => call(asignacionApi.rifasPorVendedor, { body: { userId, año }, signal })),
-      select: ({ data }) => data.numerosRifa,
-    }),
+  suyas,
+  asignadas: (userId: string) => ({ ...suyas(userId), select: onlyAsignadas }),
   clientes: () => partQuery(['rifa', 'clientes'], asignacionApi.clientes, 'clientes'),
   historial: () => callQuery(['compra', 'historial'], ventaApi.historialVentasRifas, { query: {} }),
   estadisticas: () =>

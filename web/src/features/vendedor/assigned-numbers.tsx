@@ -8,7 +8,6 @@ import { useEnVivo } from '#domain/en-vivo/en-vivo.api.ts'
 import { ventaQueries } from '#domain/venta/venta.api.ts'
 import { ventaMessages } from '#domain/venta/venta.messages.ts'
 import { estadoOf, filterNumbers, type Numero, porTelefono } from '#domain/venta/venta.rules.ts'
-import { useConfig } from '#lib/config.ts'
 import { count } from '#lib/format.ts'
 import { usePoll } from '#lib/live/live.ts'
 import { paths } from '#lib/paths.ts'
@@ -26,12 +25,11 @@ import styles from './vendedor.module.css'
 /** Tickets rendered at first: four rows of three, three of four. */
 const PRIMEROS = 12
 
-/** A seller's numbers of the campaign year, each with its state; a free one leads to its sale. */
+/** The numbers assigned to a seller, each with its state; a free one leads to its sale. */
 export function AssignedNumbers({ userId }: { userId: string }) {
-  const { campaignYear } = useConfig()
   useEnVivo()
   const refetchInterval = usePoll(ux.gridPoll)
-  const asignadas = useQuery({ ...ventaQueries.asignadas(userId, campaignYear), refetchInterval })
+  const asignadas = useQuery({ ...ventaQueries.asignadas(userId), refetchInterval })
   return (
     <Panel title="Números asignados" aside={<Sold numeros={asignadas.data ?? []} />}>
       <QueryView

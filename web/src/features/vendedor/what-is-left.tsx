@@ -3,15 +3,13 @@ import { cajaQueries } from '#domain/caja/caja.api.ts'
 import { sentenceOfSaldo } from '#domain/caja/caja.messages.ts'
 import { ventaQueries } from '#domain/venta/venta.api.ts'
 import { estadoOf } from '#domain/venta/venta.rules.ts'
-import { useConfig } from '#lib/config.ts'
 import { count, dayFull, until } from '#lib/format.ts'
 import { QueryView, Skeleton } from '#ui/feedback/query-view.tsx'
 import { KeyValues } from '#ui/list/key-values.tsx'
 
 /** What a seller has left to sell and owes, and until when. */
 export function WhatIsLeft({ userId }: { userId: string }) {
-  const { campaignYear } = useConfig()
-  const { data: numeros = [], isPending } = useQuery(ventaQueries.asignadas(userId, campaignYear))
+  const { data: numeros = [], isPending } = useQuery(ventaQueries.suyas(userId))
   const { data: plazos = [], isPending: awaited } = useQuery(cajaQueries.misLiquidaciones())
   const mia = useQuery(cajaQueries.mia())
   // As high as its lines, which are more on a telephone.

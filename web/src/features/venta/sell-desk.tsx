@@ -63,7 +63,7 @@ const DeskSkeleton = () => (
 
 function AssignedDesk({ userId, abiertos, ready }: Pick<DeskProps, 'userId' | 'abiertos'> & { ready: boolean }) {
   const refetchInterval = usePoll(ux.gridPoll)
-  const asignadas = useQuery({ ...ventaQueries.asignadas(userId), refetchInterval, enabled: ready })
+  const asignadas = useQuery({ ...ventaQueries.suyas(userId), refetchInterval, enabled: ready })
   return (
     <QueryView
       query={asignadas}

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 30 })
   const numerosRifas = Array.from({ length: 20 }, (_, i) => i + 1)
   await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci: vendedora.ci, numerosRifas } })
-  await sellNumbers(db, { numeros: [1, 2, 3, 4, 5], vendedor: vendedora, comprador: { nombre: 'Marta Giménez' } })
+  await sellNumbers(db, { numeros: [1, 2, 3, 4, 25], vendedor: vendedora, comprador: { nombre: 'Marta Giménez' } })
   await sellNumbers(db, { numeros: [6], vendedor: vendedora, comprador: { nombre: 'Julio Paz', ci: '45129083' } })
   for (const [año, metaVentas] of [
     [2026, 8],
@@ -90,15 +90,28 @@ describe('the profile', () => {
 })
 
 describe('the assigned numbers', () => {
-  it('are twelve until more are asked for, each with its state', async () => {
+  it('are twelve until more are asked for, each with its state, without those sold that nobody had assigned', async () => {
     const { user } = await open()
-    expect(await screen.findByText('6 de 20 vendidos')).toBeDefined()
+    expect(await screen.findByText('5 de 20 vendidos')).toBeDefined()
     const panel = within(screen.getByRole('region', { name: 'Números asignados' }))
     expect((await panel.findByText('00006')).closest('.ticket')?.textContent).toContain('Pagada')
     expect(panel.getByText('00007').closest('.ticket')?.textContent).toContain('Libre')
     expect(panel.queryByText('00013')).toBeNull()
     await user.click(panel.getByRole('button', { name: 'Ver más' }))
     expect(await panel.findByText('00020')).toBeDefined()
+  })
+
+  it('are those of the campaign after its year too', async () => {
+    const { env } = server.app
+    const year = env.CAMPAIGN_YEAR
+    Object.assign(env, { CAMPAIGN_YEAR: 2027 })
+    try {
+      await open()
+      expect(await screen.findByText('5 de 20 vendidos')).toBeDefined()
+      expect(await screen.findByText(/^15 para vender/)).toBeDefined()
+    } finally {
+      Object.assign(env, { CAMPAIGN_YEAR: year })
+    }
   })
 
   it('that cannot be fetched are named, with the server’s reason', async () => {

@@ -2,7 +2,6 @@ import { AppError, type asignacionApi, dayToWire, fromMinor, type ReplyOf } from
 import type { Db } from '#db/schema.ts'
 import type { Caller, Deps } from '#http/deps.ts'
 import { tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
-import { campaignYear } from '#modules/sitio/config/config.rules.ts'
 import { existsVendedor, listAsignadas } from './asignacion.queries.ts'
 
 /**
@@ -16,19 +15,18 @@ export async function vendedorVisible(db: Db, caller: Caller, userId: string | u
   return userId
 }
 
-/** A seller's numbers: of the given year, else of the campaign's year and all that are still on sale. */
+/** A seller's numbers in the current campaign: assigned ones of the given year, else all. */
 export async function rifasPorVendedor(
   db: Db,
   { userId, año }: { userId?: string | undefined; año?: number | undefined },
-  { caller, env, clock }: { caller: Caller } & Pick<Deps, 'env' | 'clock'>,
+  { caller, clock }: { caller: Caller } & Pick<Deps, 'clock'>,
 ): Promise<ReplyOf<typeof asignacionApi.rifasPorVendedor>> {
   const vendedorId = await vendedorVisible(db, caller, userId)
-  const now = clock.now()
-  const when = { anio: año ?? campaignYear(env, now), conAbiertas: año === undefined, now }
-  const rows = await listAsignadas(db, vendedorId, when)
+  const rows = await listAsignadas(db, vendedorId, { anio: año, now: clock.now() })
   const numerosRifa = rows.map(row => ({
     _id: row.id,
     numero: row.numero,
+    sinAsignar: row.sinAsignar,
     pagoRealizado: row.vendida,
     debe: row.debe,
     atrasada: row.atrasada,

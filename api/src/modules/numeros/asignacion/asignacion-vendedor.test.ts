@@ -1,4 +1,4 @@
-import { asignacionApi, rifaApi, tomaApi, vendedorApi } from '@talonario/contract'
+import { asignacionApi, resultadoApi, rifaApi, tomaApi, vendedorApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { makeRaffle } from '../../../../test/raffle.ts'
@@ -38,10 +38,16 @@ describe('the numbers of a seller', () => {
     expect(body.data.numerosRifa[0]).toMatchObject({ precioRifa: 100.5, FechaSorteo: '2026-12-24T12:00:00.000Z' })
   })
 
-  it('that are on sale contain the unassigned numbers the seller sold', async () => {
+  it('of no year in particular contain the unassigned numbers the seller sold', async () => {
     const { body } = await ask(vendedora, { userId: ids().mine })
     const sold = body.data.numerosRifa.filter(({ pagoRealizado }) => pagoRealizado)
-    expect(sold.map(({ numero }) => numero)).toEqual([6, 7, 10, 20, 21])
+    expect(sold.map(({ numero, sinAsignar }) => [numero, sinAsignar])).toEqual([
+      [6, false],
+      [7, false],
+      [10, true],
+      [20, true],
+      [21, true],
+    ])
   })
 
   it('are the seller’s own, or anyone’s for an organiser', async () => {
@@ -66,10 +72,10 @@ describe('the numbers of a seller', () => {
     },
   )
 
-  it('are of the campaign year asked for; unasked, of this one and all still on sale', async () => {
+  it('are of the campaign year asked for; unasked, all of the campaign that are sold or on sale', async () => {
     const own = forTest(await testApp())
     const [admin, vendedora] = [await own.as('admin'), await own.as('vendedora')]
-    await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 2 })
+    await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 2, premios: ['Y'] })
     const { idSorteo } = await makeRaffle(admin, { fecha: '2027-02-01', cantidad: 2, premios: ['X'] })
     await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci, numerosRifas: [2, 3, 4] } })
     await sql`update rifa set anio = 2025 where sorteo_id = ${idSorteo}`.execute(own.db)
@@ -82,6 +88,10 @@ describe('the numbers of a seller', () => {
     expect(await numeros()).toEqual([2, 3, 4])
     await sql`update premio set sorteo_id = null, orden = null where sorteo_id = ${idSorteo}`.execute(own.db)
     await sql`update sorteo set estado = 'cancelado' where id = ${idSorteo}`.execute(own.db)
+    expect(await numeros()).toEqual([2])
+    await sellNumbers(own.db, { numeros: [2], vendedor: own.users.vendedora })
+    await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: '2026-12-24' } })
+    Object.assign(own.env, { CAMPAIGN_YEAR: 2027 })
     expect(await numeros()).toEqual([2])
   })
 })

@@ -87,6 +87,7 @@ export async function existsVendedor(db: Db, id: string): Promise<boolean> {
 export type RifaAsignada = {
   id: string
   numero: number
+  sinAsignar: boolean
   precio: number
   fecha: string
   tipo: TipoSorteo
@@ -103,28 +104,27 @@ export type RifaAsignada = {
 }
 
 /**
- * A seller's numbers of the current campaign and a year: sold ones, and those whose draw still sells. `conAbiertas` adds the latter of other
- * years, and the unassigned numbers the seller sold.
+ * A seller's numbers in the current campaign: sold ones, and those whose draw still sells. Without a year they are of all years, and the unassigned
+ * numbers the seller sold are among them.
  */
 export async function listAsignadas(
   db: Db,
   vendedorId: string,
-  { anio, conAbiertas, now }: { anio: number; conAbiertas: boolean; now: Date },
+  { anio = null, now }: { anio?: number | null | undefined; now: Date },
 ): Promise<RifaAsignada[]> {
   const { rows } = await sql<RifaAsignada>`
-    select r.id, r.numero, ${precioHoy('r')} as precio, s.fecha, s.tipo, s.estado = 'agendado' as abierta, t.estado is not distinct from 'vendida' as vendida,
+    select r.id, r.numero, r.vendedor_id is null as "sinAsignar", ${precioHoy('r')} as precio, s.fecha, s.tipo, s.estado = 'agendado' as abierta, t.estado is not distinct from 'vendida' as vendida,
       coalesce(t.estado = 'reservada' and t.expires_at > ${now}, false) as reservada, r.en_papel_at is not null as "enPapel",
       coalesce(case when t.expires_at > ${now} then f.nombre end, '') as prestada, ${debeCuotas('t')} as debe, ${atrasaCuotas('t')} as atrasada, ${ganoPremio('t')} as gano
     from (
         select id from rifa where vendedor_id = ${vendedorId}
         union select vendida.rifa_id from compra c join titular vendida on vendida.compra_id = c.id and vendida.estado = 'vendida'
-        where ${isSoldBy('c', vendedorId)} and ${conAbiertas}
+        where ${isSoldBy('c', vendedorId)} and ${anio}::integer is null
       ) suya join rifa r on r.id = suya.id and coalesce(r.vendedor_id = ${vendedorId}, true)
       join sorteo_de_numeros s on s.id = r.sorteo_id and s.campania_id = (select campania_actual())
       left join titular t on t.rifa_id = r.id and t.estado in ('reservada', 'vendida')
       left join telefono f on f.id = t.telefono_id and t.estado = 'reservada'
-    where (t.estado = 'vendida' or s.estado = 'agendado')
-      and (r.anio = ${anio} or (${conAbiertas} and s.estado = 'agendado'))
+    where (t.estado = 'vendida' or s.estado = 'agendado') and r.anio = coalesce(${anio}, r.anio)
     order by r.numero`.execute(db)
   return rows
 }
