@@ -149,7 +149,7 @@ export const boletoApi = {
       'Tell whoever holds a paper ticket’s stub that it was bought; read by them and by organisers alone, and by organisers only where the stub is registered to somebody else.',
     body: avisarCompraForm,
     reply: z.object({ message: z.string() }),
-    errors: ['BOLETO_INVALIDO', 'BOLETO_SIN_AVISO', 'AVISOS_COMPLETOS', 'DEMASIADOS_INTENTOS'],
+    errors: ['BOLETO_INVALIDO', 'BOLETO_SIN_AVISO', 'BOLETO_SIN_SORTEO', 'AVISOS_COMPLETOS', 'DEMASIADOS_INTENTOS'],
   },
   avisosDeCompra: {
     method: 'GET',

@@ -48,6 +48,10 @@ export const errors = {
   BOLETO_NO_ENCONTRADO: [404, 'No hay un boleto con ese código. Si la venta se anuló, el boleto ya no vale.'],
   BOLETO_INVALIDO: [404, 'Ese código no es de un boleto emitido acá: no vale.'],
   BOLETO_SIN_AVISO: [409, 'Ese papel se anuló: escanealo de nuevo.'],
+  BOLETO_SIN_SORTEO: [
+    409,
+    'Ese sorteo se canceló: si lo pagaste, el dinero te lo devuelve quien te lo vendió, o la organización.',
+  ],
   AVISOS_COMPLETOS: [409, 'Ya hay {maximo} avisos de ese boleto: los está mirando quien organiza.'],
   ENLACE_NO_ENCONTRADO: [404, 'Ese enlace no es de nadie. Podés elegir entre todos los números.'],
   PAGINA_FUERA_DE_RANGO: [404, 'No hay más resultados para mostrar.'],

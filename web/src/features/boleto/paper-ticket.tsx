@@ -1,6 +1,6 @@
 import { AL_PORTADOR, avisarCompraForm, estadoDeNumero } from '@talonario/contract'
 import { type BoletoDePapel, CLAVES_DE_PAPEL, useAvisarCompra } from '#domain/boleto/boleto.api.ts'
-import { stateOfPapel } from '#domain/boleto/boleto.messages.ts'
+import { canceladoDePapel, stateOfPapel } from '#domain/boleto/boleto.messages.ts'
 import { premiosDelDesierto } from '#domain/sorteo/sorteo-desierto.messages.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { dayFull, padNumber } from '#lib/format.ts'
@@ -54,9 +54,7 @@ export function PaperTicket({ codigo, boleto }: { codigo: string; boleto: Boleto
       </p>
       <div className="row wrap-lines">
         <Register boleto={boleto} />
-        {estado !== 'anulado' && boleto.talonario === '' && boleto.iniciales !== AL_PORTADOR && (
-          <Notice codigo={codigo} de={registradoA(boleto)} />
-        )}
+        {takesNotice(boleto) && boleto.talonario === '' && <Notice codigo={codigo} de={registradoA(boleto)} />}
         {primero && (
           <ButtonLink icon="trophy" to={paths.resultadoOf(primero.idSorteo)}>
             Ver el sorteo
@@ -79,6 +77,11 @@ function outcomeInWords({ realizado, desierto, cancelado, premios }: BoletoDePap
   if (!realizado) return 'Todavía no se hizo'
   return premios.length > 0 ? premios.join(', ') : 'No salió'
 }
+
+/** Whether whoever bought it may tell so: not what nobody is to register any more, since its draw was called off. */
+const takesNotice = (boleto: BoletoDePapel) =>
+  boleto.iniciales !== AL_PORTADOR &&
+  (boleto.estado === 'registrado' || (boleto.estado === 'sin_registrar' && !canceladoDePapel(boleto)))
 
 const registradoA = ({ estado, iniciales }: BoletoDePapel) =>
   estado === 'registrado' ? iniciales || 'otra persona' : ''

@@ -7,7 +7,7 @@ import { addressOf } from '#http/network.ts'
 import { countIntento } from '#http/throttle.ts'
 import { avisoDeCompraLimit } from '#http/throttle-limits.ts'
 import { realizarCompraFisica } from '#modules/dinero/venta/venta.service.ts'
-import { lockRifas } from '#modules/numeros/toma/toma.queries.ts'
+import { listCanceladas, lockRifas } from '#modules/numeros/toma/toma.queries.ts'
 import { findUsuario } from '#modules/personas/usuario/usuario.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { sign } from '#outside/data-key.ts'
@@ -21,7 +21,7 @@ type Aviso = z.output<typeof avisarCompraForm>
 
 /**
  * Stores a notice that somebody bought a number whose stub is not registered, or is registered to somebody else. Throws BOLETO_INVALIDO,
- * BOLETO_SIN_AVISO, AVISOS_COMPLETOS, DEMASIADOS_INTENTOS.
+ * BOLETO_SIN_AVISO, BOLETO_SIN_SORTEO, AVISOS_COMPLETOS, DEMASIADOS_INTENTOS.
  */
 export async function avisarCompra(
   db: Db,
@@ -32,9 +32,10 @@ export async function avisarCompra(
   const { id } = (await requireImpreso(db, codigo)).impreso
   const origen = await sign(env, Buffer.from(`aviso de compra ${id} ${addressOf(ip)}`))
   await inTransaction(db, async db => {
-    await lockRifas(db, [id])
+    const rifas = await lockRifas(db, [id])
     const { vigente, vendida } = (await requireImpreso(db, codigo)).impreso
     if (!vigente) throw new AppError('BOLETO_SIN_AVISO')
+    if (!vendida && (await listCanceladas(db, rifas)).size > 0) throw new AppError('BOLETO_SIN_SORTEO')
     if ((await countAvisos(db, id, origen)) >= MAXIMO) throw new AppError('AVISOS_COMPLETOS', { maximo: MAXIMO })
     await upsertAvisoDeCompra(db, { rifaId: id, ...quien, duplicado: vendida !== null, origen, now })
   })

@@ -1,6 +1,7 @@
-import { boletoApi, resultadoApi, resumenApi, talonarioApi, ventaApi } from '@talonario/contract'
+import { boletoApi, cancelacionApi, resultadoApi, resumenApi, talonarioApi, ventaApi } from '@talonario/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { PASSWORD } from '#demo/people.ts'
 import { rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
 import { onPaper, signedCode } from '../../../../test/paper.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
@@ -137,6 +138,19 @@ it('void paper takes no notice', async () => {
     code: 'BOLETO_SIN_AVISO',
     message: 'Ese papel se anuló: escanealo de nuevo.',
   })
+})
+
+it('a stub of a called-off draw that is registered to nobody takes none, and who pays back is said', async () => {
+  const { admin, fecha, tell, sell } = await makeWorld()
+  await sell(1)
+  const body = { fechaSorteo: fecha, motivo: 'Se inundó el salón', currentPassword: PASSWORD }
+  expect((await admin.call(cancelacionApi.cancelarSorteo, { body })).status).toBe(200)
+  expect((await tell(3)).body).toMatchObject({
+    code: 'BOLETO_SIN_SORTEO',
+    message: 'Ese sorteo se canceló: si lo pagaste, el dinero te lo devuelve quien te lo vendió, o la organización.',
+  })
+  // Whose the money is that goes back.
+  expect((await tell(1)).status).toBe(200)
 })
 
 it('a draw closes over open notices only when told so', async () => {

@@ -1,6 +1,8 @@
-import { boletoApi, resultadoApi } from '@talonario/contract'
+import { boletoApi, cancelacionApi, resultadoApi } from '@talonario/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { PASSWORD } from '../../../../../api/src/demo/people.ts'
+import { onPaper, signedCode } from '../../../../../api/test/paper.ts'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { failNetwork, holdNetwork } from '../../../../test/network.ts'
 import { renderScreen, screenServer } from '../../../../test/render-screen.tsx'
@@ -122,6 +124,24 @@ describe('a ticket', () => {
     await user.click(screen.getByRole('button', { name: 'Guardar PDF' }))
     await waitFor(() => expect(made.mock.lastCall).toMatchObject([{ type: 'application/pdf' }]))
     made.mockRestore()
+  })
+
+  it('on paper takes no notice of who bought it once its draw was called off', async () => {
+    const admin = await server.app.as('admin')
+    const fecha = '2026-12-30'
+    const { numeros } = await makeRaffle(admin, { fecha, cantidad: 3 })
+    const [sold = 0, desde = 0, hasta = 0] = numeros
+    await buy(await server.app.as('clienta'), [sold])
+    await onPaper(server.app, { desde, hasta })
+    const paper = `/boleto/${await signedCode(server.app, { numero: desde, parte: 'boleto' })}`
+    const { unmount } = await renderScreen(server, paper)
+    expect(await screen.findByRole('button', { name: 'Avisar que lo compré' })).toBeDefined()
+    unmount()
+    const body = { fechaSorteo: fecha, motivo: 'Se inundó', currentPassword: PASSWORD }
+    expect((await admin.call(cancelacionApi.cancelarSorteo, { body })).status).toBe(200)
+    await renderScreen(server, paper)
+    expect(await screen.findByText('Su sorteo se canceló.')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Avisar que lo compré' })).toBeNull()
   })
 
   it('that nobody has written is refused in words', async () => {
