@@ -7,6 +7,7 @@ import { freshFolder, type ServerProcess, startServer } from './server-process.t
 
 const PRODUCTION = {
   NODE_ENV: 'production',
+  CURRENCY: 'UYU',
   PAYMENTS: 'mercadopago',
   MP_ACCESS_TOKEN: 'TEST-de-nadie',
   MP_WEBHOOK_SECRET: 'una firma de nadie',

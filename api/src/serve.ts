@@ -4,6 +4,7 @@ import { PASSWORD, people } from '#demo/people.ts'
 import type { Deps } from '#http/deps.ts'
 import { endThreads } from '#http/line/thread.ts'
 import { ensureFirstAdmin } from '#modules/personas/cuenta/cuenta-admin.service.ts'
+import { refuseOtraMoneda } from '#modules/sitio/config/config.service.ts'
 import { refuseTestMoneyIfPublicada } from '#modules/sitio/organizacion/organizacion-publicacion.service.ts'
 import { buildApp } from './app.ts'
 import type { Db } from './db/schema.ts'
@@ -21,6 +22,7 @@ const ARRIVALS_MS = 2_000
 
 /** Listens on a migrated database; adds what has to be stopped later to `undo`. Returns the lines to print. */
 export async function serve(db: Db, env: Env, undo: Undo): Promise<string[]> {
+  await refuseOtraMoneda(db, env)
   const deps = await chooseParts(env, db)
   undo.push(endThreads)
   undo.push(() => deps.mailer.close())

@@ -86,6 +86,24 @@ describe('a start that cannot go on ends with one sentence', () => {
     expect(server.output()).toBe('La variable TZ_RIFA tiene que ser una zona horaria como America/Montevideo.\n')
   })
 
+  it('when the currency is another than that of the sales', async () => {
+    const url = await urlOf(database.connection)
+    const first = start({ DATABASE_URL: url })
+    await first.url
+    await first.stop()
+    await queryIn(
+      database.connection,
+      `insert into compra (referencia, canal, estado, solicitante_id, usuario_id, total, moneda, metodo_pago,
+        comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, expires_at)
+      select 'r', 'online', 'creada', id, id, 100, 'ARS', 'mercadopago', 'Ana', 'ana@rifa.test', '1', '1', now(), now() from usuario`,
+    )
+    const server = start({ DATABASE_URL: url, CURRENCY: 'UYU' })
+    expect(await server.exit).toBe(EX_CONFIG)
+    expect(server.output()).toBe(
+      'La variable CURRENCY es UYU, y hay ventas en ARS: se sumarían montos de dos monedas. Volvé a poner ARS, o anulá esas ventas.\n',
+    )
+  })
+
   it('when the demo is asked to listen to the network', async () => {
     const server = start({ HOST: '0.0.0.0' }, '--demo')
     expect(await server.exit).toBe(EX_CONFIG)

@@ -107,6 +107,25 @@ describe('the doctor', () => {
     await queryIn(database.connection, 'delete from compra', 'delete from usuario')
   })
 
+  it('names a currency that is not the one of the sales', async () => {
+    await queryIn(
+      database.connection,
+      `insert into usuario (nombre_usu, nombre_completo, email, ci, password_hash, rol)
+      values ('ana', 'Ana', 'ana@rifa.test', '12345678', 'x', 'public')`,
+      `insert into compra (referencia, canal, estado, solicitante_id, usuario_id, total, moneda, metodo_pago,
+        comprador_nombre, comprador_email, comprador_ci, comprador_telefono, created_at, expires_at)
+      select 'r', 'online', 'creada', id, id, 100, 'ARS', 'mercadopago', 'Ana', 'ana@rifa.test', '1', '1', now(), now() from usuario`,
+    )
+    const otra =
+      'mal: La variable CURRENCY es UYU, y hay ventas en ARS: se sumarían montos de dos monedas. Volvé a poner ARS, o anulá esas ventas.'
+    const said = async (env = {}) => dicho((await look(env))('configuración'))
+    expect(await said({ CURRENCY: 'UYU' })).toContain(otra)
+    expect((await said()).filter(line => line.startsWith('mal'))).toEqual([])
+    await queryIn(database.connection, `update compra set estado = 'vencida'`)
+    expect(await said({ CURRENCY: 'UYU' })).not.toContain(otra)
+    await queryIn(database.connection, 'delete from compra', 'delete from usuario')
+  })
+
   it('compares levels before it reads tables', async () => {
     const change = `update kysely_migration set name = '0100_schema' where name = '0200_schema'; alter table compra rename column total to costo`
     const back = `update kysely_migration set name = '0200_schema' where name = '0100_schema'; alter table compra rename column costo to total`

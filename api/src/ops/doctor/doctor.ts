@@ -1,5 +1,6 @@
 import { readEnv } from '#env.ts'
 import { readAjustes } from '#modules/conjunto/ajuste/ajuste.service.ts'
+import { refuseOtraMoneda } from '#modules/sitio/config/config.service.ts'
 import type { Clock } from '#outside/clock.ts'
 import { createPayments } from '#outside/payment-provider.ts'
 import { StartError } from '#start-error.ts'
@@ -28,6 +29,8 @@ export async function examine(source: Record<string, string | undefined>, clock:
     drand ||= rows[0].drand
     const saved = await readAjustes(db, env).catch(unreadable)
     if ('estado' in saved) return [saved]
+    const moneda = await refuseOtraMoneda(db, env).catch(unreadable)
+    if (moneda) return [moneda]
     return [...checkSaved(env), ...(await checkPayments(env, await createPayments(env, db, clock)))]
   })
   const rest = await Promise.all([
@@ -41,7 +44,7 @@ export async function examine(source: Record<string, string | undefined>, clock:
   return [...checkConfiguration(env), ...database, ...rest.flat()]
 }
 
-/** A saved setting that prevents a start, and why. */
+/** What prevents a start, and why. */
 function unreadable(error: unknown): Finding {
   if (!(error instanceof StartError)) throw error
   return about('configuración').mal(error.message, 'Sin eso el servidor no arranca.')

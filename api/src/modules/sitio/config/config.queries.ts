@@ -49,3 +49,16 @@ export async function findNumberWidth(db: Db): Promise<number> {
   const { rows } = await sql<{ width: number }>`select ${widthColumn} as width`.execute(db)
   return rows[0]?.width ?? numberWidth(0)
 }
+
+/** The currency of the last sale that was paid or waits to be; undefined without any. */
+export async function findMoneda(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('compra')
+    .select('moneda')
+    .where('estado', 'in', ['creada', 'esperando_pago', 'pagada', 'parcial', 'en_revision'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.moneda
+}

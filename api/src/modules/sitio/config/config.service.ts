@@ -1,10 +1,12 @@
 import { type configApi, dayIn, fromMinor, moneyFormat, oEnCuotas, type ReplyOf } from '@talonario/contract'
+import type { Db } from '#db/schema.ts'
 import type { DbParts } from '#http/deps.ts'
 import type { Look } from '#http/pages/first-look.ts'
 import { whatsappPropio } from '#modules/sitio/organizacion/organizacion.rules.ts'
 import { describeOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
 import { takesTestMoney } from '#outside/payment-provider.ts'
-import { findCampania, findNextPrecio } from './config.queries.ts'
+import { WrongVariable } from '#start-error.ts'
+import { findCampania, findMoneda, findNextPrecio } from './config.queries.ts'
 import { campaignYear, porTransferencia, reglasDeVenta } from './config.rules.ts'
 
 /** The configuration for the browser. */
@@ -55,4 +57,15 @@ export async function readLook(parts: DbParts): Promise<Look> {
   ]
   const resumen = sentences.filter(Boolean).join(' ')
   return { config, baseUrl: parts.env.FRONTEND_URL, resumen, prueba: takesTestMoney(parts.env) }
+}
+
+/** Every figure adds up what was sold as money of one currency. Throws a WrongVariable if it was sold in another one, but for the demo's. */
+export async function refuseOtraMoneda(db: Db, { CURRENCY, DEMO }: { CURRENCY: string; DEMO: boolean }): Promise<void> {
+  if (DEMO) return
+  const moneda = await findMoneda(db)
+  if (moneda === undefined || moneda === CURRENCY) return
+  throw new WrongVariable(
+    'CURRENCY',
+    `es ${CURRENCY}, y hay ventas en ${moneda}: se sumarían montos de dos monedas. Volvé a poner ${moneda}, o anulá esas ventas`,
+  )
 }
