@@ -339,6 +339,7 @@ export const HANDS: Record<string, Hands> = {
     // Of two lines.
     read: ({ vendedorId }) => ({ vendedores: [vendedorId, vendedorId] }),
   },
+  'reclamo.postergarReclamo': { ...of('dias', 1, 2, 3), read: (_, { vence }) => ({ vence }) },
   'ajuste.guardarAjustes': {
     saves: () => ['', 'si', 'no'].map(valor => ({ ajustes: { VENDER_ASIGNADAS_ONLINE: valor }, codigo: undefined })),
     read: ({ ajustes }) => ajustes as Fields,
@@ -377,8 +378,7 @@ export const OTHERS = {
     entrega.recibirEntrega rendicion.presentarRendicion liquidacion.crearLiquidacion producto.altaProducto
     comision.pagarComision checkout.cobrarConQr checkout.procesarPago cuota.cobrarCuota cuota.pagarCuota
     venta.realizarCompraFisica venta.registrarTalones venta.importarVentas sobre.recibirSobres reclamo.agendarResorteo
-    difusion.enviarDifusion boleto.avisarCompra balance.registrarGasto ajuste.probarAjustes reclamo.postergarReclamo
-    pago.webhook`,
+    difusion.enviarDifusion boleto.avisarCompra balance.registrarGasto ajuste.probarAjustes pago.webhook`,
   'goes one way, once': `campania.terminarCampania premio.eliminarPremio cancelacion.cancelarSorteo
     cancelacion.reintentarDevoluciones devolucion.pagarDevolucion devolucion.deshacerDevolucion
     sorteo.declararSinParticipantes asignacion.deshacerReparto correccion.borrarRifas talonario.recibir

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import * as f from './fields.ts'
+import { conLeido } from './leido.ts'
 import { limits } from './limits.ts'
 import { sorteo, tipoDeSorteo } from './sorteo.ts'
 import { generarSorteoForm } from './sorteo-fuente.ts'
@@ -144,9 +145,17 @@ export const reclamoApi = {
     path: '/reclamo/postergarReclamo',
     access: ['admin'],
     summary: 'Move the deadline of who is called to later, with a reason that everybody reads on the page of the draw.',
-    body: postergarReclamoForm,
+    /** `leido`: `vence`, from which the days are counted. */
+    body: conLeido(postergarReclamoForm),
     reply: z.object({ message: z.string(), vence: z.string() }),
-    errors: ['NO_ENCONTRADO', 'RECLAMO_ENTREGADO', 'RECLAMO_VENCIDO', 'RECLAMO_CONFIRMADO', 'PLAZO_MAXIMO'],
+    errors: [
+      'NO_ENCONTRADO',
+      'RECLAMO_ENTREGADO',
+      'RECLAMO_VENCIDO',
+      'RECLAMO_CONFIRMADO',
+      'PLAZO_MAXIMO',
+      'CAMBIO_MIENTRAS',
+    ],
   },
   sinReclamar: {
     method: 'GET',

@@ -49,11 +49,12 @@ const PALABRAS: Record<string, string> = {
   hora: 'otra hora',
   oficial: 'otro sorteo oficial',
   transmision: 'transmisión',
+  vence: 'otro plazo',
   tiene: 'que lo tiene otra persona',
   vendedores: 'otro vendedor',
 }
 /** Fields named without their value, which says nothing as it is stored. */
-const SIN_VALOR = ['imagen', 'hora', 'oficial', 'premios', 'packs', 'tramos', 'tiene', 'vendedores']
+const SIN_VALOR = ['imagen', 'hora', 'oficial', 'premios', 'packs', 'tramos', 'vence', 'tiene', 'vendedores']
 
 function inWords(campo: string, valor: unknown): string {
   const palabra = PALABRAS[campo] ?? campo

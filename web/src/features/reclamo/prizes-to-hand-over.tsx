@@ -115,6 +115,7 @@ function MoveDeadline({ reclamo: { _id: id, premio, vence } }: { reclamo: Reclam
       initial={{ id }}
       confirm="Extender"
       write={usePostergarReclamo()}
+      leido={{ vence }}
       toBody={({ dias = '', motivo = '' }) => ({ id, dias: Number(dias), motivo })}
     >
       <p>{`Hoy puede confirmar ${until(vence)}. Un plazo se extiende hasta ${limits.diasDeProrroga} días en total y no se acorta.`}</p>

@@ -8,10 +8,13 @@ import {
   type PremioPropio,
   padNumber,
   type Reclamo,
+  type reclamoApi,
 } from '@talonario/contract'
+import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps, Parts } from '#http/deps.ts'
+import { requireLeido } from '#http/leido.ts'
 import { lockSorteo } from '#modules/campania/sorteo/sorteo.queries.ts'
 import { tipoVisible } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
@@ -143,12 +146,13 @@ export async function entregarPremio(
 const DAY = 86_400_000
 
 /**
- * Moves the deadline of a person called to a later date, even if it has passed, and notifies them. Throws NO_ENCONTRADO, RECLAMO_VENCIDO,
- * RECLAMO_ENTREGADO, RECLAMO_CONFIRMADO, PLAZO_MAXIMO.
+ * Moves the deadline of a person called to a later date, even if it has passed, and notifies them: so many days after the deadline that was
+ * read, so that two who mean the same move it once. Throws NO_ENCONTRADO, RECLAMO_VENCIDO, RECLAMO_ENTREGADO, RECLAMO_CONFIRMADO,
+ * PLAZO_MAXIMO, CAMBIO_MIENTRAS.
  */
 export async function postergarReclamo(
   db: Db,
-  { id, dias, motivo }: { id: string; dias: number; motivo: string },
+  { id, dias, motivo, leido }: z.output<typeof reclamoApi.postergarReclamo.body>,
   usuarioId: string,
   { env, clock }: Parts,
 ): Promise<Date> {
@@ -160,10 +164,14 @@ export async function postergarReclamo(
     if (estado !== 'llamado') throw new AppError(estado === 'entregado' ? 'RECLAMO_ENTREGADO' : 'RECLAMO_CONFIRMADO')
     const { vence_at: antes, sorteo_id, premio_id: premio, posicion } = reclamo
     const now = clock.now()
-    const hasta = new Date(Math.max(antes.getTime(), now.getTime()) + dias * DAY)
+    const desde = leido?.vence === undefined ? antes : new Date(String(leido.vence))
+    const hasta = new Date(Math.max(desde.getTime(), now.getTime()) + dias * DAY)
     const maximo = limits.diasDeProrroga
-    if (hasta.getTime() > (await findPlazo(db, reclamo)).getTime() + maximo * DAY)
+    // So does a deadline that is no date.
+    if (!(hasta.getTime() <= (await findPlazo(db, reclamo)).getTime() + maximo * DAY))
       throw new AppError('PLAZO_MAXIMO', { maximo })
+    requireLeido(leido, { vence: antes.toISOString() }, { vence: hasta.toISOString() })
+    if (hasta.getTime() === antes.getTime()) return hasta
     await insertProrroga(db, { reclamoId: id, antes, hasta, motivo, usuarioId, at: now })
     const llamado = await findReclamoDeClave(db, reclamo.clave)
     if (llamado?.email) {
