@@ -12,12 +12,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { ajusteQueries, useGuardarAjustes, useProbarAjustes } from '#domain/ajuste/ajuste.api.ts'
 import { ajusteWords, grupoWords } from '#domain/ajuste/ajuste.messages.ts'
-import { useUsos } from '#domain/uso/uso.api.ts'
+import { useKnownUsos } from '#domain/uso/uso.api.ts'
 import { sentenceOf } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { useLeido } from '#lib/form/leido.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
+import { OnceKnown } from '#ui/feedback/once-known.tsx'
 import { ListSkeleton, QueryView } from '#ui/feedback/query-view.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { Form, PasswordField, SelectField, TextField } from '#ui/form/form.tsx'
@@ -40,7 +41,6 @@ const DE_VENDEDORES: readonly Ajuste[] = ['VENTA_LIBRE', 'VENTA_LIBRE_POR_DIA', 
 /** An organiser's settings of one group; those set by variables are shown and locked. */
 export function SettingsEditor({ group }: { group: GrupoDeAjustes }) {
   const todos = useQuery(ajusteQueries.todos())
-  const sellers = useUsos().has('vendedores')
   const prueba = todos.data?.prueba
   useEffect(() => markTests(prueba), [prueba])
   return (
@@ -49,10 +49,7 @@ export function SettingsEditor({ group }: { group: GrupoDeAjustes }) {
         {({ ajustes, mercadoPago }) => (
           <div className="stack gap-3">
             <SettingsForm
-              rows={ajustes.filter(
-                ({ clave }) =>
-                  (AJUSTES[group] as readonly Ajuste[]).includes(clave) && (sellers || !DE_VENDEDORES.includes(clave)),
-              )}
+              rows={ajustes.filter(({ clave }) => (AJUSTES[group] as readonly Ajuste[]).includes(clave))}
               connects={mercadoPago !== null}
             />
             {(group === 'cobros' || group === 'correo') && <SettingsTrial what={group} />}
@@ -95,18 +92,27 @@ function SettingsForm({ rows, connects }: SettingsFormProps) {
     }),
   )
   const advanced = rows.filter(({ clave }) => AVANZADOS.includes(clave))
-  const fieldOf = (row: Row) => (
-    <SettingField
-      key={row.clave}
-      {...row}
-      typed={changed[row.clave]}
-      problem={form.errors[`ajustes.${row.clave}`]}
-      onType={valor => {
-        if (!touched) open()
-        form.setFieldValue('ajustes', { ...changed, [row.clave]: valor })
-      }}
-    />
-  )
+  const usos = useKnownUsos()
+  const fieldOf = (row: Row) => {
+    const field = (
+      <SettingField
+        key={row.clave}
+        {...row}
+        typed={changed[row.clave]}
+        problem={form.errors[`ajustes.${row.clave}`]}
+        onType={valor => {
+          if (!touched) open()
+          form.setFieldValue('ajustes', { ...changed, [row.clave]: valor })
+        }}
+      />
+    )
+    if (!DE_VENDEDORES.includes(row.clave)) return field
+    return (
+      <OnceKnown key={row.clave} shown={usos?.has('vendedores')}>
+        {field}
+      </OnceKnown>
+    )
+  }
   return (
     <Form onSubmit={event => (touched ? send(event) : undefined)}>
       {rows.filter(({ clave }) => !AVANZADOS.includes(clave)).map(fieldOf)}

@@ -1,8 +1,9 @@
 import { useSubirImagen } from '#domain/organizacion/organizacion.api.ts'
 import { type OrganizationForm, textsOf } from '#domain/organizacion/organizacion-form.rules.ts'
-import { useUsos } from '#domain/uso/uso.api.ts'
+import { useKnownUsos } from '#domain/uso/uso.api.ts'
 import { askPaper } from '#lib/form/paper-hint.ts'
 import { Button } from '#ui/base/button.tsx'
+import { OnceKnown } from '#ui/feedback/once-known.tsx'
 import { TextArea, TextField } from '#ui/form/form.tsx'
 import { PictureField } from '#ui/picker/picture-field.tsx'
 import styles from './organization-editor.module.css'
@@ -11,8 +12,8 @@ import styles from './organization-editor.module.css'
 export function IdentityFields({ form, fixedContact }: { form: OrganizationForm; fixedContact: string }) {
   const field = textsOf(form, 'identidad')
   const other = (name: string) => form.getInputProps(`identidad.${name}`)
+  const usos = useKnownUsos()
   const upload = useSubirImagen()
-  const products = useUsos().has('productos')
   const { logo, acento } = form.getValues().identidad
   return (
     <div className="stack">
@@ -71,13 +72,13 @@ export function IdentityFields({ form, fixedContact }: { form: OrganizationForm;
       <TextField label="A beneficio de" {...field('aBeneficioDe')} />
       <TextField label="Permiso" description="Número y quién lo dio, si la rifa lo necesita." {...field('permiso')} />
       <TextField label="Lugar" {...field('lugar')} />
-      {products && (
+      <OnceKnown shown={usos?.has('productos')}>
         <TextField
           label="Dónde se retiran los productos"
           description="Lo leen quienes compran uno: la dirección y los horarios."
           {...field('retiro')}
         />
-      )}
+      </OnceKnown>
       <TextField label="Pie de página" {...field('pie')} />
       <TextField label="Quién firma los correos" description="Vacío: el nombre de arriba." {...field('remitente')} />
       <TextArea label="Firma de los correos" {...field('firma')} />

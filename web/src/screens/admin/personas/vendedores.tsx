@@ -3,6 +3,7 @@ import { ExportSellers } from '#features/vendedor/import-sellers.tsx'
 import { SellerList } from '#features/vendedor/seller-list.tsx'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/base/button.tsx'
+import { OnceKnown } from '#ui/feedback/once-known.tsx'
 import { PageHead } from '#ui/layout/page-head.tsx'
 import { Also } from '#ui/list/also.tsx'
 
@@ -12,11 +13,11 @@ export default function Vendedores() {
   return (
     <>
       <PageHead title="Vendedores" intro="Quiénes venden, cuánto llevan vendido y cómo ubicarlos.">
-        {usos?.has('metas') && (
+        <OnceKnown shown={usos?.has('metas')}>
           <ButtonLink to={paths.admin.metas} icon="target">
             Metas Anuales
           </ButtonLink>
-        )}
+        </OnceKnown>
         <ExportSellers />
       </PageHead>
       <SellerList inviting />
