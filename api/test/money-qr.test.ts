@@ -1,8 +1,10 @@
-import { casoApi, checkoutApi, compraApi, ventaApi } from '@talonario/contract'
+import { cancelacionApi, casoApi, checkoutApi, compraApi, rifaApi, ventaApi } from '@talonario/contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
+import { PASSWORD } from '#demo/people.ts'
+import { workCanceladas } from '#modules/dinero/cancelacion/cancelacion-tarea.service.ts'
 import { mercadoPagoShop } from './mercadopago-shop.ts'
-import { comprador, saleOf } from './on-sale.ts'
+import { comprador, rifaIdOf, saleOf } from './on-sale.ts'
 import { numbersOnSale, orderOf, settled } from './shop.ts'
 import { CAJA } from './stand-in-orders.ts'
 import { forFile } from './test-app.ts'
@@ -275,6 +277,17 @@ describe('cancelled by its seller', () => {
     const referencia = await charge()
     for (const who of [other, admin]) expect((await cancel(referencia, who)).body.code).toBe('COMPRA_NO_ENCONTRADA')
     expect(orderAt(referencia).status).toBe('created')
+  })
+
+  it('or with its draw, which was called off', async () => {
+    const fecha = '2026-12-30'
+    const made = await admin.call(rifaApi.generarNumerosRifa, { body: { cantidad: 1, precioRifa: 100, fecha } })
+    const referencia = await charge([await rifaIdOf(t.db, made.body.desde)])
+    const body = { fechaSorteo: fecha, motivo: 'Se inundó', currentPassword: PASSWORD }
+    expect((await admin.call(cancelacionApi.cancelarSorteo, { body })).status).toBe(200)
+    await workCanceladas(t, () => t.clock.now())
+    expect((await orderOf(t, referencia)).estado).toBe('cancelada')
+    expect(orderAt(referencia).status).toBe('canceled')
   })
 
   it('or by an organiser in Pagos', async () => {

@@ -14,6 +14,7 @@ export const ventaMessages = {
     offline: 'No hubo conexión: no sabemos si la venta llegó. Tocá Vender de nuevo, no se vende dos veces.',
   },
   qrSinPagar: 'No se pagó a tiempo y los números quedaron libres. Cerrá y volvé a empezar.',
+  qrCancelado: 'Este cobro se canceló. Cerrá y elegí entre los números que se venden.',
   yaRegistrada: (nombre: string) => `Ya quedó registrada, a nombre de ${nombre}.`,
   ocupado: (numeros: readonly { numero: number }[]) =>
     new AppError('RIFA_NO_DISPONIBLE', { numeros: numeros.map(({ numero }) => padNumber(numero)) }).message,

@@ -50,7 +50,8 @@ export function QrSale({ cobro, numeros, comprador, onClose }: QrEnEspera & { on
         </Button>
       </div>
     )
-  if (compra && !awaitsPayment(compra.estado)) return <Note tone="bad">{ventaMessages.qrSinPagar}</Note>
+  if (compra && !awaitsPayment(compra.estado))
+    return <Note tone="bad">{ventaMessages[compra.estado === 'cancelada' ? 'qrCancelado' : 'qrSinPagar']}</Note>
   return (
     <div className="stack settles">
       <p>{`Que ${comprador.nombre} escanee este código ${conQue}. Tiene hasta las ${timeOfInstant(vence)}.`}</p>

@@ -1,6 +1,9 @@
+import { cancelacionApi } from '@talonario/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { ux } from '#config/ux.ts'
+import { PASSWORD } from '../../../../api/src/demo/people.ts'
+import { workCanceladas } from '../../../../api/src/modules/dinero/cancelacion/cancelacion-tarea.service.ts'
 import { clientOf, startStandIn } from '../../../../api/test/mercadopago-stand-in.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { CAJA } from '../../../../api/test/stand-in-orders.ts'
@@ -59,6 +62,18 @@ it('a seller who cancels what was paid meanwhile sees that it is paid', async ()
   mp.orders.scan(order.id)
   await user.click(screen.getByRole('button', { name: 'Cancelar el cobro' }))
   expect(await screen.findByText('Pagado')).toBeDefined()
+})
+
+it('a sale whose draw is called off while it waits says so, and not that it was paid too late', async () => {
+  shorten('pendingPayment', 15_000)
+  await chargeByQr()
+  const { app } = server
+  const body = { fechaSorteo: '2026-12-24', motivo: 'Se inundó', currentPassword: PASSWORD }
+  const { status } = await (await app.as('admin')).call(cancelacionApi.cancelarSorteo, { body })
+  expect(status).toBe(200)
+  await workCanceladas(app, () => app.clock.now())
+  expect(await screen.findByText('Este cobro se canceló. Cerrá y elegí entre los números que se venden.')).toBeDefined()
+  expect(screen.queryByRole('img', { name: 'Código para pagar' })).toBeNull()
 })
 
 it('a sale that nobody paid in time says so, and is asked about no more', async () => {

@@ -4,9 +4,10 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { putBack, type Queue, setQueueRight, type Taken, takeDue } from '#jobs/queue.ts'
-import { lockIfExists } from '#modules/dinero/compra/compra.queries.ts'
+import { type Compra, lockIfExists } from '#modules/dinero/compra/compra.queries.ts'
 import { endCompras } from '#modules/dinero/compra/compra.service.ts'
 import { findPremiadas } from '#modules/dinero/compra/compra-cuota.queries.ts'
+import { stopCobro } from '#modules/dinero/pago/pago.service.ts'
 import { endTarea, PLAZO_MS, restMs, retryCanceladas } from '#modules/dinero/pago/pago-tarea.queries.ts'
 import { anularVenta } from '#modules/dinero/venta/venta-anular.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
@@ -43,10 +44,12 @@ export async function workCanceladas(parts: Parts, now: () => Date): Promise<num
 
 async function workOff(parts: Parts, tarea: Tarea, now: () => Date): Promise<void> {
   try {
-    await inTransaction(parts.db, async db => {
-      await undo({ ...parts, db }, tarea.datos, now())
+    const esperaba = await inTransaction(parts.db, async db => {
+      const esperaba = await undo({ ...parts, db }, tarea.datos, now())
       await endTarea(db, tarea, now())
+      return esperaba
     })
+    if (parts.payments && esperaba) await stopCobro(parts.payments, esperaba)
   } catch (error) {
     await putBack(parts.db, canceladas, tarea, error, now())
   }
@@ -54,13 +57,14 @@ async function workOff(parts: Parts, tarea: Tarea, now: () => Date): Promise<voi
 
 /**
  * Undoes what an order has of a calling off: its hold ends and its buyer is told, or its numbers are taken back and its money goes back or is owed to its
- * buyer. A number that has won in an earlier draw stays. Undone before, by whomever, it only writes down what goes back.
+ * buyer. A number that has won in an earlier draw stays. Undone before, by whomever, it only writes down what goes back. Returns an order that waited
+ * for its payment.
  */
-async function undo(parts: Parts, { compraId, cancelacionId }: Tarea['datos'], now: Date): Promise<void> {
-  await inTransaction(parts.db, async db => {
+async function undo(parts: Parts, { compraId, cancelacionId }: Tarea['datos'], now: Date): Promise<Compra | undefined> {
+  return await inTransaction(parts.db, async db => {
     const compra = await lockIfExists(db, compraId)
     const cancelada = await findCancelacion(db, cancelacionId)
-    if (!compra || !cancelada) return
+    if (!compra || !cancelada) return undefined
     const { motivo, usuarioId } = cancelada
     const lineas = await listLineasCanceladas(db, cancelacionId, compraId)
     const premiadas = compra.pagadaAt ? await findPremiadas(db, compraId) : new Set<string>()
@@ -81,6 +85,7 @@ async function undo(parts: Parts, { compraId, cancelacionId }: Tarea['datos'], n
     const importe = (await sumDevuelto(db, compraId)) - antes
     const conPremio = vuelven.length < lineas.length
     await updateHecha(db, { cancelacionId, compraId, importe, numeros, conPremio }, now)
+    return awaitsPayment(compra.estado) ? compra : undefined
   })
 }
 
