@@ -356,8 +356,8 @@ create trigger sorteo_vencimiento_publicado before update of vence_at on sorteo 
   when (new.vence_at is distinct from old.vence_at and new.fecha = old.fecha and sorteo_vendido(old.id))
   execute function no_cambia('el vencimiento está publicado', 'RF003');
 
--- What the settings promised when a draw began to sell: the number of alternates, and the days to claim. This is sealed, whatever the settings say
--- later.
+-- What the settings promised when a draw began to sell or to be printed: the number of alternates, and the days to claim. This is sealed,
+-- whatever the settings say later.
 create table promesa (
   sorteo_id uuid primary key references sorteo (id),
   suplentes integer not null check (suplentes >= 0),

@@ -88,6 +88,6 @@ export const ajusteWords: Record<Ajuste, Words> = {
     ],
   },
   RECLAMO_DIAS: {
-    hint: 'De 1 a 365. Vacío: 60. Pasado el plazo se llama al suplente. Vale para los sorteos cuyas ventas se cierren desde ahora.',
+    hint: 'De 1 a 365. Vacío: 60. Pasado el plazo se llama al suplente. Vale para los sorteos que empiecen a venderse desde ahora, también en papel.',
   },
 }

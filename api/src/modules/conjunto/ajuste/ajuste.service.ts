@@ -18,6 +18,7 @@ import { requireLeido } from '#http/leido.ts'
 import { mails } from '#mails/mails.ts'
 import { hasFactor } from '#modules/personas/segundo-factor/segundo-factor.queries.ts'
 import { type Confirmacion, withConfirmacion } from '#modules/personas/segundo-factor/segundo-factor.service.ts'
+import { promisePremios } from '#modules/resultado/cierre/cierre.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { type Correo, type Destino, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { findIdentidad } from '#modules/sitio/organizacion/organizacion.queries.ts'
@@ -133,6 +134,8 @@ export async function guardarAjustes(
   const { after } = await judge(db, env, ajustes)
   if (ajustes.SMTP_URL) await refuseInner(createMailer(after))
   const save = async (db: Transaction<Database>) => {
+    // What was sold or printed until now keeps what it was told.
+    if (ajustes.RECLAMO_DIAS !== undefined) await promisePremios({ db, env })
     const campos = await saveAll(db, env, ajustes, leido)
     if (campos.length > 0) await recordActo(db, 'guardarAjustes', '', { campos })
     // A token typed by hand may be of another account than the connected one.

@@ -29,6 +29,7 @@ import { lacksPermiso } from '#modules/sitio/organizacion/organizacion.rules.ts'
 import { findOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
 import { findPublicada } from '#modules/sitio/organizacion/organizacion-publicacion.queries.ts'
 import {
+  findReclamoDias,
   listNumerosOf,
   listSorteosOfAncla,
   listTalonarios,
@@ -63,7 +64,7 @@ const NUMEROS_POR_ARCHIVO = 1000
 export async function imprimir(db: Db, env: Env, pedido: Tirada, now: Date): Promise<FileReply> {
   const firmante = await firmanteOf(db, env, now)
   await putOnPaper(db, pedido, now)
-  const impreso = await impresoOf(db, env)
+  const impreso = await impresoOf(db, env, pedido.talonarios)
   const libros = await librosOf(db, env, pedido)
   const trabajo = { impreso, firmante, direccion: direccionOf(env), orden: pedido.orden }
   return fileOf(filesOf(libros, NUMEROS_POR_ARCHIVO), trabajo)
@@ -128,8 +129,10 @@ const listMuestra = (db: Db) =>
 /** Before the code, in capitals: a QR of these is smaller, and a host and this path mean the same in them. */
 const direccionOf = ({ FRONTEND_URL }: Env): string => `${FRONTEND_URL.replace(/\/$/, '')}/boleto/`.toUpperCase()
 
-/** What every leaf says. Throws IMPRESION_INCOMPLETA. */
-async function impresoOf(db: Db, { CAMPAIGN_YEAR, FRONTEND_URL, RECLAMO_DIAS }: Env): Promise<Impreso> {
+/** What every leaf of these books says. Throws IMPRESION_INCOMPLETA. */
+async function impresoOf(db: Db, env: Env, talonarios: readonly string[] = []): Promise<Impreso> {
+  const { CAMPAIGN_YEAR, FRONTEND_URL } = env
+  const dias = (await findReclamoDias(db, talonarios)) ?? env.RECLAMO_DIAS
   const organizacion = await findOrganizacion(db)
   const { identidad, legales, portada } = organizacion
   const falta = [
@@ -140,7 +143,7 @@ async function impresoOf(db: Db, { CAMPAIGN_YEAR, FRONTEND_URL, RECLAMO_DIAS }: 
   if (falta.length > 0) throw new AppError('IMPRESION_INCOMPLETA', { falta: new Intl.ListFormat('es').format(falta) })
   const condiciones = [
     // First what must be there: of a text that does not fit the end is cut.
-    `Los premios se reclaman en ${identidad.lugar || identidad.contacto || identidad.nombre}, hasta ${RECLAMO_DIAS} días después del sorteo.`,
+    `Los premios se reclaman en ${identidad.lugar || identidad.contacto || identidad.nombre}, hasta ${dias} días después del sorteo.`,
     ...leyendasOf(legales.jurisdiccion),
     'Participa si su talón está registrado: escaneá el código y comprobalo.',
     identidad.aBeneficioDe && `${aBeneficio(identidad.aBeneficioDe)}.`,

@@ -177,6 +177,14 @@ export async function countTalonarios(db: Db, filtro: Filtro): Promise<number> {
 
 type SorteoDeAncla = { hora: string; tipo: TipoSorteo; premios: PremioDelCalendario[] }
 
+/** The days to claim that the draws of these books have promised, of several the fewest; null if none has yet. */
+export async function findReclamoDias(db: Db, talonarios: readonly string[]): Promise<number | null> {
+  const { rows } = await sql<{ dias: number | null }>`
+    select min(p.reclamo_dias) as dias from promesa p join sorteo s on s.id = p.sorteo_id
+    where s.numeros_de in (select sorteo_id from rifa where talonario_id = any(${talonarios}::uuid[]))`.execute(db)
+  return rows[0]?.dias ?? null
+}
+
 /** The draws in which numbers tied to this one play, by date. */
 export async function listSorteosOfAncla(db: Db, anclaId: string): Promise<SorteoDeAncla[]> {
   const { rows } = await sql<SorteoDeAncla>`

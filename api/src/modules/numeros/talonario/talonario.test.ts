@@ -1,4 +1,5 @@
 import {
+  ajusteApi,
   asignacionApi,
   boletoApi,
   correccionApi,
@@ -109,6 +110,17 @@ it('until it is printed a number is sold as before, from then on only by its stu
     'RIFA_SIN_ASIGNAR',
   )
   expect((await admin.call(ventaApi.realizarCompraFisica, { body: saleOf(await rifa(3)) })).status).toBe(200)
+})
+
+it('the days to claim that its leaves say are the draw’s, whatever the settings say later', async () => {
+  const { armar, imprimir, admin, app } = await makeWorld()
+  const [id = ''] = (await armar([{ desde: 1, hasta: 10 }])).body.talonarios
+  const said = async () => /hasta (\d+) días/.exec(readPdf((await imprimir([id])).rawPayload).text)?.[1]
+  expect(await said()).toBe('60')
+  expect((await admin.call(ajusteApi.guardarAjustes, { body: { ajustes: { RECLAMO_DIAS: '10' } } })).status).toBe(200)
+  expect(await said()).toBe('60')
+  const promesas = await app.db.selectFrom('promesa').select('reclamo_dias').execute()
+  expect(promesas).toEqual([{ reclamo_dias: 60 }])
 })
 
 it('the shop neither holds nor sells what is on paper, by the database’s word too', async () => {

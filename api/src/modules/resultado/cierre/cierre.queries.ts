@@ -144,10 +144,11 @@ export async function findCampaniaOf(db: Db, sorteoId: string): Promise<{ id: st
   return rows[0] as { id: string; orden: number }
 }
 
-/** Stores what is promised to buyers, for each open draw that has begun to sell. */
+/** Stores what is promised to buyers, for each open draw that has begun to sell or has numbers on paper, whose leaves say it. */
 export async function keepPromesas(db: Db, { suplentes, reclamoDias }: Promesa): Promise<void> {
   await sql`insert into promesa (sorteo_id, suplentes, reclamo_dias) select id, ${suplentes}, ${reclamoDias} from sorteo
-    where estado = 'agendado' and not exists (select from promesa where sorteo_id = sorteo.id) and sorteo_vendido(id)
+    where estado = 'agendado' and not exists (select from promesa where sorteo_id = sorteo.id)
+      and (sorteo_vendido(id) or exists (select from rifa where sorteo_id = sorteo.numeros_de and en_papel_at is not null))
     on conflict do nothing`.execute(db)
 }
 
