@@ -204,7 +204,7 @@ export const NO_ACT: Record<string, string> = {
   'pago.webhook': 'a note that there is something to ask the provider; what follows from the answer is settlePago',
   'pago.pagarSimulado': 'the pretended provider’s own page; what follows is settlePago',
   'organizacion.subirImagen': 'a picture that nothing shows yet; what names it is guardarOrganizacion',
-  'difusion.previaDifusion': 'counts and composes; nothing is sent',
+  'difusion.previaDifusion': 'reads',
   'consulta.mensajesPorCorreo': 'a reader’s own wish for no more messages: nothing changes hands',
   'difusion.bajaDifusion': 'a reader’s own wish for no more messages: nothing changes hands',
   'ajuste.probarAjustes': 'asks whether what is saved works',
@@ -253,6 +253,8 @@ export const OWN_ACCOUNT = new Set([
   'segundoFactor.desactivarSegundoFactor',
   'cuenta.update',
   'datosPersonales.logicDelete',
+  'aviso.avisarSorteo',
+  'aviso.avisarEnDispositivo',
 ])
 
 /** Calls that return everything, and may read it. */
@@ -391,5 +393,5 @@ export const OTHERS = {
     reclamo.entregarDerivado reclamo.confirmarReclamo resultado.realizarSorteo resultado.cargarExtracto
     resultado.cargarBolillero resultado.usarRespaldo funcion.empezarFuncion funcion.revelarPremio boleto.responderAviso
     datosPersonales.remove`,
-  'changes nothing that is shown': 'consulta.numerosPorCorreo difusion.previaDifusion',
+  'changes nothing that is shown': 'consulta.numerosPorCorreo',
 }

@@ -26,6 +26,7 @@ export const avisoApi = {
     method: 'POST',
     path: '/sorteo/avisarSorteo',
     access: 'signed-in',
+    propia: true,
     summary: 'Be reminded by mail ten minutes before a draw, or not any more.',
     body: z.object({ idSorteo: f.id, avisar: z.boolean() }),
     reply: z.object({ avisar: z.boolean() }),
@@ -35,6 +36,7 @@ export const avisoApi = {
     method: 'POST',
     path: '/sorteo/avisarEnDispositivo',
     access: 'signed-in',
+    propia: true,
     summary:
       'Push the caller’s reminders to a device too, by its subscription (PushSubscription.toJSON()); without keys not any more.',
     body: z.object({
@@ -102,6 +104,7 @@ export const difusionApi = {
     method: 'POST',
     path: '/difusion/previaDifusion',
     access: ['admin'],
+    reads: true,
     summary: 'How many a message would reach, and how it would read. Nothing is sent.',
     body: difusionForm,
     reply: z.object({
