@@ -4,7 +4,8 @@ import { type CartLine, isRifa, priceOf, type RifaLine } from './carrito.rules.t
 
 /** Why a line can no longer be bought. */
 export type Fault = Exclude<EstadoALaVista, 'libre'> | 'tuya' | 'retirada'
-export type ReviewedLine = CartLine & { fault?: Fault }
+/** `sola`: what a number costs alone. */
+export type ReviewedLine = CartLine & { fault?: Fault; sola?: number }
 
 /** The server's current data. A list that has not arrived is undefined and finds no fault. */
 export type Facts = {
@@ -46,7 +47,7 @@ export function inPacks(lines: readonly ReviewedLine[], sorteos: Parameters<type
   const numbers = buyable(lines).filter(isReviewedRifa)
   const precios = juntos(numbers.map(toNumbered), sorteos)
   const priced = new Map<ReviewedLine, ReviewedLine>(
-    numbers.map((line, i) => [line, { ...line, precioRifa: precios[i] ?? line.precioRifa }]),
+    numbers.map((line, i) => [line, { ...line, precioRifa: precios[i] ?? line.precioRifa, sola: line.precioRifa }]),
   )
   return lines.map(line => priced.get(line) ?? line)
 }

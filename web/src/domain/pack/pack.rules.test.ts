@@ -36,4 +36,11 @@ describe('numbers bought together', () => {
     const numeros = [de(B, 1), ...Array.from({ length: n }, (_, i) => de(A, i + 1))]
     expect(conUnoMas(numeros, sorteos).map(text => text.replaceAll('\u00a0', ' '))).toEqual(sentences)
   })
+
+  it('count no number of another price for one more, whatever each costs in its pack', () => {
+    expect(conUnoMas([de(A, 1, 900), de(A, 2)], sorteos)).toEqual([])
+    const enPack = [1, 2, 3].map(numero => ({ ...de(A, numero, 833.33), sola: 1_000 }))
+    const [uno] = conUnoMas([...enPack, { ...de(A, 4), sola: 1_000 }, de(A, 5)], sorteos)
+    expect(uno?.replaceAll('\u00a0', ' ')).toBe('Con uno más, $ 66,66 menos cada uno.')
+  })
 })

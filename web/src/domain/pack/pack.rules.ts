@@ -21,12 +21,17 @@ export function juntos(numeros: readonly DeNumero[], sorteos: readonly ConPacks[
   return preciosJuntos(suyos, ({ grupo }) => grupo).map(fromMinor)
 }
 
+/** A number as it is charged, and what it costs alone where that is something else. */
+type Cobrado = Pick<DeNumero, 'FechaSorteo' | 'precioRifa'> & { sola?: number }
+
 /** Of each draw of these numbers of which one more would make them cheaper: by how much each. */
-export function conUnoMas(numeros: readonly Pick<DeNumero, 'FechaSorteo'>[], sorteos: readonly ConPacks[]): string[] {
+export function conUnoMas(numeros: readonly Cobrado[], sorteos: readonly ConPacks[]): string[] {
   const dias = Map.groupBy(numeros, ({ FechaSorteo }) => dayFromWire(FechaSorteo))
-  return [...dias].flatMap(([dia, { length }]) => {
+  return [...dias].flatMap(([dia, suyos]) => {
     const packs = packsOf(sorteos, dia)
-    const ahorro = ahorroConUnoMas(length, packs[0]?.suelto ?? 0, packs)
+    const suelto = packs[0]?.suelto ?? 0
+    const { length } = suyos.filter(({ precioRifa, sola = precioRifa }) => toMinor(sola) === suelto)
+    const ahorro = ahorroConUnoMas(length, suelto, packs)
     return ahorro > 0 ? `Con uno más, ${money(fromMinor(ahorro))} menos cada uno.` : []
   })
 }

@@ -9,7 +9,7 @@ import {
   totalOf,
 } from '#domain/carrito/carrito.rules.ts'
 import { removeFromCart } from '#domain/carrito/carrito.store.ts'
-import { buyable, type Fault, type ReviewedLine } from '#domain/carrito/carrito-revision.rules.ts'
+import { buyable, type Fault, isReviewedRifa, type ReviewedLine } from '#domain/carrito/carrito-revision.rules.ts'
 import { enCuotasInWords } from '#domain/modalidad/modalidad-palabras.rules.ts'
 import { conUnoMas } from '#domain/pack/pack.rules.ts'
 import { sorteoQueries } from '#domain/sorteo/sorteo.api.ts'
@@ -110,7 +110,7 @@ export function CartSummary({ lines }: { lines: readonly ReviewedLine[] }) {
         <span className="bold">Total</span>
         <span className={classNames('num', styles.cartTotal)}>{moneyFull(totalOf(bought))}</span>
       </p>
-      {conUnoMas(bought.filter(isRifa), sorteos).map(ahorro => (
+      {conUnoMas(bought.filter(isReviewedRifa), sorteos).map(ahorro => (
         <p key={ahorro} className="small bold">
           {ahorro}
         </p>
