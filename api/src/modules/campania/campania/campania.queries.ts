@@ -155,11 +155,12 @@ export async function findAnterior(db: Db, orden: number) {
     .executeTakeFirst()
 }
 
-/** Copies the last commission plan of a campaign as the first of another; returns whether there was one. */
+/** Copies the last commission plan of a campaign, unless it was switched off, as the first of another without any; returns whether it did. */
 export async function copyPlan(db: Db, de: string, a: string, { usuarioId, now }: { usuarioId: string; now: Date }) {
   const { numAffectedRows } =
     await sql`insert into comision_plan (campania_id, desde, tramos, compras_propias, activa, usuario_id)
-    select ${a}, ${now}, tramos, compras_propias, activa, ${usuarioId} from comision_plan
-    where campania_id = ${de} order by desde desc limit 1`.execute(db)
+    select ${a}, ${now}, tramos, compras_propias, activa, ${usuarioId} from (
+      select * from comision_plan where campania_id = ${de} order by desde desc limit 1
+    ) ultimo where activa and not exists (select from comision_plan where campania_id = ${a})`.execute(db)
   return numAffectedRows === 1n
 }

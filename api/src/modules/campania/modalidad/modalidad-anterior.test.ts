@@ -67,6 +67,22 @@ it('a campaign like the one before has its kind, price table, prizes with their 
   expect([again.status, again.body.message]).toEqual([409, 'La campaña ya empezó, o no hay una anterior.'])
 })
 
+it.each([
+  ['that was switched off is not copied', { activa: false, propia: undefined }],
+  ['stays where the campaign has one already', { activa: true, propia: 20 }],
+])('a commission %s', async (_, { activa, propia }) => {
+  const { t, admin: before, end } = await yearBehind()
+  const plan = (activa: boolean, tasa: number) => ({ body: { activa, tramos: [{ desde: 1, tasa }] } })
+  t.clock.advance({ minutes: 1 })
+  await before.call(comisionApi.establecerPlan, plan(activa, 5))
+  const admin = await end()
+  await admin.call(campaniaApi.crearCampania, { body: { nombre: 'Rifa 2027' } })
+  if (propia) await admin.call(comisionApi.establecerPlan, plan(true, propia))
+  t.clock.advance({ minutes: 1 })
+  expect((await admin.call(campaniaApi.copiarAnterior)).body.message).toMatch(/ se copió (?!.*comisión)/)
+  expect((await admin.call(comisionApi.totales)).body.plan?.tramos[0]?.tasa).toBe(propia)
+})
+
 it('a campaign that has begun is made like no other', async () => {
   const { admin: before, end } = await yearBehind()
   expect((await before.call(campaniaApi.copiarAnterior)).body.code).toBe('SIN_ANTERIOR')
