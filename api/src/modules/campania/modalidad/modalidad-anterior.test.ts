@@ -25,7 +25,7 @@ async function yearBehind() {
     expect((await later.call(campaniaApi.terminarCampania, { body: { id } })).status).toBe(200)
     return later
   }
-  return { t, admin, end }
+  return { t, admin, sorteos, end }
 }
 
 const tabla = async (t: Shop) =>
@@ -65,6 +65,26 @@ it('a campaign like the one before has its kind, price table, prizes with their 
 
   const again = await admin.call(campaniaApi.copiarAnterior)
   expect([again.status, again.body.message]).toEqual([409, 'La campaña ya empezó, o no hay una anterior.'])
+})
+
+it('an ending goes with its own prize, of two that have one name, and stands in for none of its own name', async () => {
+  const { t, admin: before, sorteos, end } = await yearBehind()
+  for (const nombre of ['Del 2026-12-01', 'Vale']) {
+    const { premio } = (await before.call(premioApi.crearPremio, { body: { nombre, descripcion: 'Otro' } })).body
+    await before.call(sorteoApi.asignarPremio, { body: { idSorteo: sorteos[1]?.id ?? '', idPremios: [premio.id] } })
+  }
+  const admin = await end()
+  const body = { nombre: 'Rifa 2027', comoLaAnterior: true }
+  expect((await admin.call(campaniaApi.crearCampania, { body })).body.message).toContain(
+    '5 premios, sus terminaciones (1)',
+  )
+  const bases = await t.db
+    .selectFrom('premio')
+    .innerJoin('premio as base', 'base.id', 'premio.de_premio_id')
+    .select('base.descripcion')
+    .where('base.sorteo_id', 'is', null)
+    .execute()
+  expect(bases).toEqual([{ descripcion: 'Uno' }])
 })
 
 it.each([

@@ -80,14 +80,17 @@ export async function copyPremios(
       from premio p join sorteo s on s.id = p.sorteo_id where s.campania_id = ${campaniaId}
       group by p.nombre, p.descripcion, p.imagen, p.para_vendedor
     ) clase
-    where not exists (select from premio libre where libre.sorteo_id is null and libre.nombre = clase.nombre)`.execute(
+    where not exists (select from premio libre where libre.sorteo_id is null and libre.de_premio_id is null and libre.nombre = clase.nombre)`.execute(
     db,
   )
   const terminaciones = await sql`
     insert into premio (nombre, descripcion, imagen, para_vendedor, de_premio_id, cifras, created_at)
     select distinct on (libre.id, d.nombre, d.cifras) d.nombre, d.descripcion, d.imagen, d.para_vendedor, libre.id, d.cifras, ${now}::timestamptz
     from premio d join premio base on base.id = d.de_premio_id join sorteo s on s.id = base.sorteo_id and s.campania_id = ${campaniaId}
-      join premio libre on libre.sorteo_id is null and libre.de_premio_id is null and libre.nombre = base.nombre
+      cross join lateral (
+        select id from premio libre where libre.sorteo_id is null and libre.de_premio_id is null and libre.nombre = base.nombre
+        order by libre.descripcion = base.descripcion desc, libre.imagen is not distinct from base.imagen desc, libre.created_at limit 1
+      ) libre
     where not exists (select from premio ya where ya.de_premio_id = libre.id and ya.nombre = d.nombre and ya.cifras = d.cifras)`.execute(
     db,
   )
