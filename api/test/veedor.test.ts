@@ -11,10 +11,12 @@ import {
 } from '@talonario/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { sampleOf } from './every-call.ts'
 import { fullShop, NUMBERS } from './full-shop.ts'
 import { comprador } from './on-sale.ts'
 import { type Client, client, forFile } from './test-app.ts'
+import { told } from './told.ts'
 
 const shop = forFile(await fullShop())
 const veedor = await shop.someone('veedor')
@@ -41,6 +43,27 @@ describe('a person who only looks', () => {
     const textFor = async (by: Client) => (await by.call(correoApi.verCorreo, { params: { id } })).body.correo.texto
     expect(await textFor(shop.admin)).toContain('/reset-password/')
     expect(await textFor(veedor)).toBe('')
+  })
+
+  it('reads no link by which its reader acts, in a mail or among the data of a person, and all else', async () => {
+    const { id, email } = shop.users.clienta
+    const { FRONTEND_URL } = shop.env
+    const texto = ['premio/c1', 'transferencia/c2', 'sin-mensajes/c3', 'compra/c4', 'boleto/c5']
+      .map(page => `En ${FRONTEND_URL}/${page}.`)
+      .join('\n')
+    await enqueueCorreo(shop.db, { evento: `prueba:${id}`, para: email, asunto: 'Enlaces', texto })
+    const row = shop.db.selectFrom('correo').select('id').where('evento', '=', `prueba:${id}`)
+    const params = await row.executeTakeFirstOrThrow()
+    const readBy = async (by: Client) => [
+      (await by.call(correoApi.verCorreo, { params })).body.correo.texto,
+      JSON.stringify((await by.call(datosPersonalesApi.exportarDatos, { params: { id } })).body),
+    ]
+    for (const read of await readBy(shop.admin)) expect(read).toMatch(/c1.*c2.*c3.*c4.*c5/s)
+    for (const read of await readBy(veedor)) {
+      expect(read).toContain(`En ${FRONTEND_URL}/boleto/c5.`)
+      expect(read.match(/En \[enlace reservado a quien recibe el correo\]\./g)).toHaveLength(4)
+      expect(told(read, { premio: 'c1', transferencia: 'c2', baja: 'c3', compra: 'c4' })).toEqual([])
+    }
   })
 
   it('stands for no organiser: the last of them stays', async () => {

@@ -32,7 +32,8 @@ export const correoApi = {
     method: 'GET',
     path: '/correo/verCorreo/:id',
     access: ['admin'],
-    summary: 'One message with its text. Links that open an account are shown only where there is no SMTP.',
+    summary:
+      'One message with its text. Links that open an account are shown only where there is no SMTP; a veedor reads none to act by.',
     params: z.object({ id: f.id }),
     reply: z.object({ correo: z.extend(correo, { texto: z.string(), error: z.string() }) }),
     errors: ['NO_ENCONTRADO'],

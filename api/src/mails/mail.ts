@@ -12,6 +12,17 @@ export type Mail = {
   baja?: string
 }
 
+/**
+ * Pages on which whoever has their address acts for its owner: enters an account, claims a prize, gives an order up, stops messages. Those that
+ * show something, and where it can only be paid, are not among them.
+ */
+const ACTING_PAGES = 'reset-password|verificar-correo|invitacion|mis-numeros|premio|transferencia|compra|sin-mensajes'
+const ACTING_LINK = new RegExp(String.raw`https?://[^\s"\\]*/(${ACTING_PAGES})/[\w-]+`, 'gi')
+
+/** The text of a mail for somebody who only looks. */
+export const withoutActingLinks = (texto: string): string =>
+  texto.replace(ACTING_LINK, '[enlace reservado a quien recibe el correo]')
+
 /** The greeting of a mail. A name that is against the rules, from before there were any, could contain a message and is left out. */
 export const saludo = (nombre: string): string => (esNombre(nombre) ? `Hola, ${nombre}:` : 'Hola:')
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Mail, saludo } from './mail.ts'
+import { type Mail, saludo, withoutActingLinks } from './mail.ts'
 import { type Mails, mails } from './mails.ts'
 
 const SITE = 'https://rifa.example'
@@ -243,6 +243,22 @@ it('only links of one use are secret, and each mail with one is', () => {
   ])
   const withToken = drawn.filter(([, mail]) => linksOf(mail).some(link => link.endsWith('/token')))
   expect(withToken.map(([name]) => name)).toEqual(secret)
+})
+
+it('who only looks is shown no link by which its reader acts: of all mails, links to these pages are left', () => {
+  const left = drawn.flatMap(([, mail]) => linksOf({ ...mail, texto: withoutActingLinks(mail.texto) }))
+  const pages = new Set(left.map(link => new URL(link).pathname.replace(/^\/(api|[\w-]+).*/, '/$1')))
+  expect([...pages].sort()).toEqual([
+    '/api',
+    '/boleto',
+    '/contacto',
+    '/cuotas',
+    '/mis-compras',
+    '/mis-numeros',
+    '/resultado',
+    '/sorteo',
+    '/tienda',
+  ])
 })
 
 it('only messages to everybody unsubscribe their reader, in one click and by a link at their end', () => {

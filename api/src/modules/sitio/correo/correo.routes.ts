@@ -2,6 +2,7 @@ import { AppError, correoApi, pageCount } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Caller, RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
+import { withoutActingLinks } from '#mails/mail.ts'
 import type { Mailer } from '#outside/mail.ts'
 import { countCorreos, findCorreo, listCorreos } from './correo.queries.ts'
 import { reenviarCorreo } from './correo.service.ts'
@@ -61,7 +62,8 @@ const stateOf = ({ sent_at, salida, rebotado, failed_at }: Row) => {
   return failed_at ? 'fallido' : 'pendiente'
 }
 
-/** Hides links that give access to an account: always from observers, and from everybody once real mail is sent. */
+/** Hides the text with a link that opens an account from everybody once real mail is sent, and from who only looks every link by which one acts. */
 function visibleText(row: { texto: string; secreto: boolean }, { soloMira }: Caller, salida: Mailer['salida']): string {
-  return row.secreto && (soloMira || salida !== 'archivo') ? '' : row.texto
+  if (row.secreto && (soloMira || salida !== 'archivo')) return ''
+  return soloMira ? withoutActingLinks(row.texto) : row.texto
 }
