@@ -7,19 +7,33 @@ import type { IconName } from '#ui/base/icon.tsx'
 
 type Impreso = Pick<Impresion, 'numeroRifa' | 'idSorteo' | 'fechaSorteo' | 'tipo' | 'sorteos' | 'plan'>
 
+/** Why a number does not play in its draw: it was late when the list was closed, or it is late until it is paid; undefined if it plays. */
+function faltaDe({ idSorteo, sorteos, plan }: Pick<Impreso, 'idSorteo' | 'sorteos' | 'plan'>) {
+  if (sorteos?.find(sorteo => sorteo.idSorteo === idSorteo)?.suerte === 'no_juega') return 'cerrada'
+  return plan && proximaOf(plan)?.estado === 'atrasada' ? 'atrasada' : undefined
+}
+
+type Compartido = { boleto: Impreso; organizacion: string; url: string /** Its draw is over. */; sorteado: boolean }
+
+/** What goes along with a ticket that is passed on. */
+export function textOfBoleto({ boleto, organizacion, url, sorteado }: Compartido): string {
+  const numero = `El ${padNumber(boleto.numeroRifa)}`
+  const falta = faltaDe(boleto)
+  if (falta === 'cerrada')
+    return `${numero} ${sorteado ? 'no jugó' : 'no juega'} en el sorteo de ${organizacion}: ${url}`
+  if (falta) return `${numero} no juega en el sorteo de ${organizacion} hasta que se pague una cuota atrasada: ${url}`
+  return `${numero} ${sorteado ? 'participó' : 'participa'} del sorteo de ${organizacion}: ${url}`
+}
+
 /** The draw of a sold number, or its outcome; `premio`: of `outcomeOf`, undefined until known. */
-export function stateOfBoleto(
-  { numeroRifa, idSorteo, sorteos, plan, ...impreso }: Impreso,
-  premio: string | null | undefined,
-): string {
-  const numero = `El ${padNumber(numeroRifa)}`
-  const sorteo = `sorteo del ${nombreDeSorteo(impreso, dayFull)}`
-  const proxima = plan && proximaOf(plan)
-  const pago = proxima ? 'al día con sus cuotas' : 'pago'
-  if (sorteos?.find(sorteo => sorteo.idSorteo === idSorteo)?.suerte === 'no_juega')
+export function stateOfBoleto(boleto: Impreso, premio: string | null | undefined): string {
+  const numero = `El ${padNumber(boleto.numeroRifa)}`
+  const sorteo = `sorteo del ${nombreDeSorteo(boleto, dayFull)}`
+  const pago = boleto.plan && proximaOf(boleto.plan) ? 'al día con sus cuotas' : 'pago'
+  const falta = faltaDe(boleto)
+  if (falta === 'cerrada')
     return `${numero} está vendido, pero ${typeof premio === 'string' ? 'no jugó' : 'no juega'} en el ${sorteo}: le quedó una cuota atrasada.`
-  if (proxima?.estado === 'atrasada')
-    return `${numero} está vendido, pero tiene una cuota atrasada: no juega hasta que se pague.`
+  if (falta) return `${numero} está vendido, pero tiene una cuota atrasada: no juega hasta que se pague.`
   if (premio === undefined) return `${numero} está vendido y ${pago}, para el ${sorteo}.`
   if (premio === null) return `${numero} está vendido y ${pago}: participa del ${sorteo}.`
   return `${numero} participó del ${sorteo} y ${premio ? `ganó: ${premio}` : 'no salió'}.`

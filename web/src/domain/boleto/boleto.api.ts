@@ -6,7 +6,8 @@ import { saveFile } from '#lib/files.ts'
 import { padNumber } from '#lib/format.ts'
 import { paths, whatsappLink } from '#lib/paths.ts'
 import { toastError } from '#ui/feedback/toast.ts'
-import { boletoMessages, textOfBoleto } from './boleto.messages.ts'
+import { boletoMessages } from './boleto.messages.ts'
+import { textOfBoleto } from './boleto-suerte.messages.ts'
 
 export type BoletoImpreso = ReplyOf<typeof boletoApi.verBoleto>['boleto']
 
@@ -39,18 +40,13 @@ export const useResponderAviso = () => useSend(boletoApi.responderAviso, ['bolet
 export const boletosOfCompraQuery = (id: string) =>
   partQuery(['boleto', 'compra', id], boletoApi.boletosDeCompra, 'boletos', { params: { id } })
 
-type Suyo = {
-  codigo: string
-  numero: number /** Its draw is over. */
-  sorteado?: boolean /** Whom WhatsApp writes to. */
-  para?: string
-}
+type Suyo = { codigo: string; boleto: BoletoImpreso /** Its draw is over. */; sorteado: boolean }
 
 /** What is shared of a ticket: its picture by the phone's share sheet, or by WhatsApp, whose address this is, its page. */
-export function useCompartirBoleto({ codigo, numero, sorteado = false, para = '' }: Suyo) {
+export function useCompartirBoleto({ codigo, boleto, sorteado }: Suyo) {
   const { nombre } = useConfig()
   const texto = textOfBoleto({
-    numero,
+    boleto,
     sorteado,
     organizacion: nombre,
     url: `${location.origin}${paths.boleto(codigo)}`,
@@ -58,11 +54,11 @@ export function useCompartirBoleto({ codigo, numero, sorteado = false, para = ''
   const picture = {
     key: ['boleto', 'imagen', codigo],
     get: () => callFile(boletoApi.imagenDeBoleto, { params: { codigo } }),
-    title: `Boleto ${padNumber(numero)}`,
+    title: `Boleto ${padNumber(boleto.numeroRifa)}`,
     text: texto,
     refused: boletoMessages.noCompartido,
   }
-  return { picture, whatsapp: whatsappLink({ numero: para, texto }) }
+  return { picture, whatsapp: whatsappLink({ texto }) }
 }
 
 /** Keeps the ticket as a file. */

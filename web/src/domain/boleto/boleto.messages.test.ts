@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { stateOfPapel } from './boleto.messages.ts'
-import { stateOfBoleto } from './boleto-suerte.messages.ts'
+import { stateOfBoleto, textOfBoleto } from './boleto-suerte.messages.ts'
 
 const papel = { numeroRifa: 3, iniciales: '', registrado: '', debe: false, sorteos: [] }
 const cancelado = { fecha: '2026-11-21T15:00:00.000Z', motivo: 'Se inundó el salón.', sigue: false }
@@ -25,5 +25,10 @@ it('of a number that was late for its last draw, that it did not play', () => {
   expect([null, ''].map(premio => stateOfBoleto(boleto, premio))).toEqual([
     'El 00003 está vendido, pero no juega en el sorteo del sábado 21 de noviembre de 2026: le quedó una cuota atrasada.',
     'El 00003 está vendido, pero no jugó en el sorteo del sábado 21 de noviembre de 2026: le quedó una cuota atrasada.',
+  ])
+  const compartido = { boleto, organizacion: 'Talonario', url: 'https://rifa.example/boleto/x' }
+  expect([false, true].map(sorteado => textOfBoleto({ ...compartido, sorteado }))).toEqual([
+    'El 00003 no juega en el sorteo de Talonario: https://rifa.example/boleto/x',
+    'El 00003 no jugó en el sorteo de Talonario: https://rifa.example/boleto/x',
   ])
 })

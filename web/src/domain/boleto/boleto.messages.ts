@@ -1,17 +1,11 @@
 import { AL_PORTADOR, type Cancelado } from '@talonario/contract'
-import { dayFull, padNumber } from '#lib/format.ts'
+import { dayFull } from '#lib/format.ts'
 
 export const boletoMessages = {
   noCargo: 'No se pudo mostrar el boleto.',
   noCompartido: 'No se pudo compartir el boleto. Probá otra vez.',
   noGuardado: 'No se pudo guardar el boleto. Probá otra vez.',
 } as const
-
-type Compartido = { numero: number; organizacion: string; url: string /** Its draw is over. */; sorteado: boolean }
-
-/** What goes along with a ticket that is passed on. */
-export const textOfBoleto = ({ numero, organizacion, url, sorteado }: Compartido) =>
-  `El ${padNumber(numero)} ${sorteado ? 'participó' : 'participa'} del sorteo de ${organizacion}: ${url}`
 
 type DePapel = {
   numeroRifa: number

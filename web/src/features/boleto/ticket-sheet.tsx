@@ -41,7 +41,7 @@ export function TicketSheet({ codigo, boleto, children }: TicketSheetProps) {
       <p>{stateOfBoleto(boleto, premio)}</p>
       {children}
       <div className="row wrap-lines">
-        <Share kind={debe ? 'default' : 'primary'} codigo={codigo} numero={numero} sorteado={drawn} seen={seen} />
+        <Share kind={debe ? 'default' : 'primary'} codigo={codigo} boleto={boleto} sorteado={drawn} seen={seen} />
         {!drawn && (
           <Button icon="calendar" onClick={agendar}>
             Agregar al calendario
@@ -62,7 +62,13 @@ export function TicketSheet({ codigo, boleto, children }: TicketSheetProps) {
   )
 }
 
-type ShareProps = { kind: 'primary' | 'default'; codigo: string; numero: number; sorteado: boolean; seen: boolean }
+type ShareProps = {
+  kind: 'primary' | 'default'
+  codigo: string
+  boleto: BoletoImpreso
+  sorteado: boolean
+  seen: boolean
+}
 
 /** `seen`: the picture is shown, so that it may be fetched to be shared. */
 function Share({ kind, seen, ...suyo }: ShareProps) {

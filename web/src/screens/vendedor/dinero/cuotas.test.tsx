@@ -187,7 +187,7 @@ it('numbers that play in all draws are sold once, under the next draw', async ()
   expect(screen.queryByText('Ahora no hay números para vender en este sorteo.')).toBeNull()
 })
 
-it('the page of a ticket that is late says that it does not play, and of one with instalments left that it is up to date', async () => {
+it('the page of a ticket that is late, and what is shared of it, say that it does not play, and of one with instalments left that it is up to date', async () => {
   await sellInThree(1, 2)
   const [primero, segundo] = FECHAS
   for (const fecha of [primero, segundo]) {
@@ -201,11 +201,15 @@ it('the page of a ticket that is late says that it does not play, and of one wit
     const { boletos } = (await (await server.app.as('admin')).call(boletoApi.boletosDeCompra, { params: { id } })).body
     const { unmount } = await renderScreen(server, `/boleto/${boletos[0]?.boleto}`)
     told.push((await screen.findByText(/^El 0000\d está vendido.*(no juega|participa)/)).textContent)
+    const whatsapp = screen.getByRole('link', { name: 'Enviar por WhatsApp' }).getAttribute('href') ?? ''
+    told.push(new URL(whatsapp).searchParams.get('text')?.replace(/: http\S+$/, '') ?? '')
     unmount()
   }
   expect(told).toEqual([
     'El 00001 está vendido, pero tiene una cuota atrasada: no juega hasta que se pague.',
+    'El 00001 no juega en el sorteo de Talonario hasta que se pague una cuota atrasada',
     'El 00002 está vendido y al día con sus cuotas: participa del sorteo del lunes 21 de diciembre de 2026.',
+    'El 00002 participa del sorteo de Talonario',
   ])
 })
 
