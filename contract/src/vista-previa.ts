@@ -22,7 +22,8 @@ export const vistaPreviaApi = {
     method: 'GET',
     path: '/vista-previa/sorteo/:id',
     access: 'anyone',
-    summary: 'A draw as a picture (PNG): its prizes, and the winning numbers once they are published.',
+    summary:
+      'A draw as a picture (PNG): its prizes, the winning numbers once they are published, or that it was called off.',
     params: z.object({ id: f.id }),
     reply: z.unknown(),
     replyAs: 'file',

@@ -6,8 +6,8 @@ export type Preview = {
   description: string
   /** The page's path on the site. */
   path: string
-  /** A PNG, by its path on the site. */
-  image: { path: string; width: number; height: number }
+  /** A PNG, by its path on the site; without one the picture of the site is shown. */
+  image?: { path: string; width: number; height: number }
   /** The name that the first look shows, if any. */
   nombre?: string
   /** The data its screen begins with. */
@@ -28,11 +28,13 @@ export function withPreview(page: string, { baseUrl, nombre: site }: Site, previ
     'og:title': title,
     'og:description': description,
     'og:url': baseUrl + path,
-    'og:image': baseUrl + image.path,
-    'og:image:type': 'image/png',
-    'og:image:width': String(image.width),
-    'og:image:height': String(image.height),
-    'og:image:alt': `${title}. ${description}`,
+    ...(image && {
+      'og:image': baseUrl + image.path,
+      'og:image:type': 'image/png',
+      'og:image:width': String(image.width),
+      'og:image:height': String(image.height),
+      'og:image:alt': `${title}. ${description}`,
+    }),
   }
   const tags = [
     ...Object.entries(og).map(([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}">`),
@@ -42,7 +44,7 @@ export function withPreview(page: string, { baseUrl, nombre: site }: Site, previ
     data ? `<script type="application/json" id="page">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>` : '',
   ].join('')
   return page
-    .replaceAll(/<meta property="og:[^>]*>/g, '')
+    .replaceAll(image ? /<meta property="og:[^>]*>/g : /<meta property="og:(?!image")[^>]*>/g, '')
     .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(`${title} · ${site}`)}</title>`)
     .replace(/(<meta name="description" content=")[^"]*/, (_, before: string) => before + escapeHtml(description))
     .replaceAll(NAME, () => escapeHtml(nombre))

@@ -48,7 +48,7 @@ await webFiles(app, folder, {
     if (broken) throw new Error('the database is down')
     return look
   },
-  preview: async () => null,
+  preview: async path => (path === '/uno' ? { title: 'Uno', description: 'De muchos.', path } : null),
 })
 afterAll(() => app.close())
 
@@ -98,6 +98,17 @@ describe('the page', () => {
     expect(body).toContain(`<meta property="og:image" content="https://rifa.example/api/uploads/${PICTURE}">`)
     const [, json = ''] = /<script type="application\/json" id="config">(.*?)<\/script>/.exec(body) ?? []
     expect(JSON.parse(json)).toEqual(look.config)
+  })
+
+  it('of one thing that has no picture keeps the site’s', async () => {
+    const { body } = await get('/uno')
+    const tags = [...body.matchAll(/<meta property="og:(title|url|image)" content="([^"]*)">/g)]
+    expect(Object.fromEntries(tags.map(([, name, content]) => [name, content]))).toEqual({
+      title: 'Uno',
+      url: 'https://rifa.example/uno',
+      image: `https://rifa.example/api/uploads/${PICTURE}`,
+    })
+    expect(tags).toHaveLength(3)
   })
 
   it('shows a change a moment later, and the last state while the data cannot be read', async () => {

@@ -42,5 +42,15 @@ export const desiertoOf = (s: 's' | 'sorteo'): RawBuilder<Desierto | null> => {
 export const canceladoOf = (s: 's' | 'sorteo'): RawBuilder<Cancelado | null> => sql`(
   select json_build_object('at', x.at, 'motivo', x.motivo, 'sigue', not x.devuelve) from cancelacion x where x.id = ${sql.ref(`${s}.cancelacion_id`)})`
 
+/** A draw that is not carried out, and why: given up without participants, called off, or neither if no number was sold. */
+export async function findSinHacer(db: Db, id: string) {
+  return await db
+    .selectFrom('sorteo')
+    .select(['fecha', 'tipo', desiertoOf('sorteo').as('desierto'), canceladoOf('sorteo').as('cancelado')])
+    .where('id', '=', id)
+    .where('estado', '=', sql.lit('cancelado' as const))
+    .executeTakeFirst()
+}
+
 /** Whether the draw `s` keeps its place among the others: any but one that was cancelled before a number was sold. */
 export const enSuLugar = sql<SqlBool>`(s.estado <> 'cancelado' or s.desierto_at is not null or s.cancelacion_id is not null)`

@@ -16,8 +16,9 @@ import type { FileReply } from '#http/mount.ts'
 import type { Look } from '#http/pages/first-look.ts'
 import type { Preview } from '#http/pages/preview.ts'
 import { findDrawnSorteo, listSorteosFuturos } from '#modules/campania/sorteo/sorteo.queries.ts'
-import { nombreDeSorteo } from '#modules/campania/sorteo/sorteo.rules.ts'
+import { cuandoEscrito, nombreDeSorteo, type SorteoDeDia } from '#modules/campania/sorteo/sorteo.rules.ts'
 import { toSorteo, toSorteoWithGanadores } from '#modules/campania/sorteo/sorteo.shape.ts'
+import { findSinHacer } from '#modules/campania/sorteo/sorteo-desierto.queries.ts'
 import { findOferta, verEnlace } from '#modules/numeros/enlace/enlace.service.ts'
 import { verBoleto } from '#modules/resultado/boleto/boleto.service.ts'
 import { findCampania, findNumberWidth } from '#modules/sitio/config/config.queries.ts'
@@ -81,7 +82,14 @@ async function previewOfEnlace(parts: DbParts, visita: Visita): Promise<Preview>
   }
 }
 
-async function previewOfBoleto({ db, env }: DbParts, codigo: string): Promise<Preview> {
+async function previewOfBoleto(parts: DbParts, codigo: string): Promise<Preview> {
+  return await previewOfVendido(parts, codigo).catch(error => {
+    if (!(error instanceof AppError) || error.code !== 'BOLETO_CANCELADO') throw error
+    return { title: 'Boleto cancelado', description: error.message, path: `/boleto/${codigo}` }
+  })
+}
+
+async function previewOfVendido({ db, env }: DbParts, codigo: string): Promise<Preview> {
   const { boleto } = await verBoleto(db, codigo, env)
   const { numeroRifa, idSorteo, nombre } = boleto
   const numero = padNumber(numeroRifa, await findNumberWidth(db))
@@ -157,20 +165,47 @@ async function cartelOfEnlace({ db, env, clock }: DbParts, { vendedor, oferta }:
 }
 
 async function cartelOfSorteo({ db, env, clock }: DbParts, id: string): Promise<Cartel> {
-  const drawn = await findDrawnSorteo(db, id)
-  const row = drawn ?? (await listSorteosFuturos(db)).find(futuro => futuro.id === id)
-  if (!row) throw new AppError('NO_ENCONTRADO')
+  const { sorteo, ...dicho } =
+    (await findHecho(db, id)) ?? (await findFuturo(db, id)) ?? (await requireSinHacer(db, env, id))
   const { identidad, portada } = await findOrganizacion(db)
-  const sorteo = toSorteo(row)
-  const width = await findNumberWidth(db)
-  const ganadores = drawn ? toSorteoWithGanadores(drawn).ganadores : []
   return {
     organizacion: [`${portada.titulo} ${campaignYear(env, clock.now())}`, identidad.nombre].join(' · '),
-    titulo: `Sorteo del ${diaOf(sorteo)}`,
-    lineas: drawn
-      ? firstFour(ganadores.map(({ numeroRifa, premio }) => `${padNumber(numeroRifa, width)}: ${premio.nombre}`))
-      : premiosOf(sorteo),
-    pie: drawn ? 'El resultado, que cualquiera puede comprobar' : 'Cómo va a ser, y cómo comprobarlo',
+    titulo: `Sorteo del ${nombreDeSorteo(sorteo)}`,
+    ...dicho,
+  }
+}
+
+type Dicho = { sorteo: SorteoDeDia; lineas: readonly string[]; pie: string }
+
+async function findHecho(db: Db, id: string): Promise<Dicho | undefined> {
+  const sorteo = await findDrawnSorteo(db, id)
+  if (!sorteo) return
+  const width = await findNumberWidth(db)
+  const salieron = toSorteoWithGanadores(sorteo).ganadores.map(
+    ({ numeroRifa, premio }) => `${padNumber(numeroRifa, width)}: ${premio.nombre}`,
+  )
+  return { sorteo, lineas: firstFour(salieron), pie: 'El resultado, que cualquiera puede comprobar' }
+}
+
+async function findFuturo(db: Db, id: string): Promise<Dicho | undefined> {
+  const sorteo = (await listSorteosFuturos(db)).find(futuro => futuro.id === id)
+  return sorteo && { sorteo, lineas: premiosOf(toSorteo(sorteo)), pie: 'Cómo va a ser, y cómo comprobarlo' }
+}
+
+/** Throws NO_ENCONTRADO. */
+async function requireSinHacer(db: Db, { TZ_RIFA }: DbParts['env'], id: string): Promise<Dicho> {
+  const sorteo = await findSinHacer(db, id)
+  if (!sorteo) throw new AppError('NO_ENCONTRADO')
+  const { desierto, cancelado } = sorteo
+  if (desierto) {
+    const pie = desierto.sigue ? `Sus premios pasaron al sorteo del ${nombreDeSorteo(desierto.sigue)}` : ''
+    return { sorteo, lineas: ['Quedó sin participantes'], pie }
+  }
+  if (!cancelado) return { sorteo, lineas: ['Se canceló'], pie: '' }
+  return {
+    sorteo,
+    lineas: [`Se canceló el ${cuandoEscrito(new Date(cancelado.at), TZ_RIFA)}`],
+    pie: cancelado.sigue ? 'Sus números siguen jugando en los otros sorteos' : 'Lo pagado se devuelve',
   }
 }
 

@@ -1,13 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { boletoApi, enlaceApi, resultadoApi } from '@talonario/contract'
+import { boletoApi, cancelacionApi, enlaceApi, resultadoApi, sorteoApi } from '@talonario/contract'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { PASSWORD } from '#demo/people.ts'
+import { workCanceladas } from '#modules/dinero/cancelacion/cancelacion-tarea.service.ts'
 import { carryOut, close, continuaShop, FECHAS, giveTo, sellByPlan, whenDue } from '../../../../test/continua.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { readPdf } from '../../../../test/read-pdf.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
-import { forFile, testApp } from '../../../../test/test-app.ts'
+import { forFile, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { testFolder } from '../../../../test/test-folder.ts'
 import { told } from '../../../../test/told.ts'
 import { previewOf } from './vista-previa.service.ts'
@@ -107,16 +109,28 @@ describe('a seller’s link', () => {
   })
 })
 
+/** Calls a draw off after numbers were sold. */
+async function callOff(t: TestApp, fechaSorteo: string): Promise<void> {
+  const body = { fechaSorteo, motivo: 'Se inundó el salón.', currentPassword: PASSWORD }
+  expect((await (await t.as('admin')).call(cancelacionApi.cancelarSorteo, { body })).body.status).toBe('success')
+  await workCanceladas(t, () => t.clock.now())
+}
+
 describe('a ticket and a draw', () => {
   it('are passed on with what they are, and after the draw with what came out', async () => {
-    const { idSorteo, fecha } = await makeRaffle(admin, { fecha: '2026-12-26', cantidad: 2, premios: ['Radio'] })
-    const numero = 10
+    const { idSorteo, fecha, numeros } = await makeRaffle(admin, {
+      fecha: '2026-12-26',
+      cantidad: 2,
+      premios: ['Radio'],
+    })
+    const [numero = 0] = numeros
+    const cinco = String(numero).padStart(5, '0')
     const id = await sellNumbers(t.db, { numeros: [numero], vendedor: t.users.vendedora })
     const { boletos } = (await admin.call(boletoApi.boletosDeCompra, { params: { id } })).body
-    const { boleto = '', numeroRifa } = boletos[0] ?? {}
+    const { boleto = '' } = boletos[0] ?? {}
     const before = await crawl(`/boleto/${boleto}`)
     expect(before.og).toMatchObject({
-      title: expect.stringMatching(new RegExp(`^Boleto 000${numeroRifa}`)),
+      title: expect.stringMatching(new RegExp(`^Boleto ${cinco}`)),
       description: expect.stringContaining('Participa del sorteo del 26.12.2026.'),
       url: `${BASE}/boleto/${boleto}`,
     })
@@ -128,9 +142,53 @@ describe('a ticket and a draw', () => {
     })
     await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: fecha } })
     const drawn = await crawl(`/resultado/${idSorteo}`)
-    expect(drawn.og.description).toMatch(/^00010: Radio\. /)
+    expect(drawn.og.description).toMatch(new RegExp(`^${cinco}: Radio\\. `))
     await pictureOf(drawn.og)
     expect((await crawl(`/boleto/${boleto}`)).og.description).toMatch(/^Participó del sorteo/)
+  })
+
+  it('that were called off are passed on with that, by the link of the draw and of a ticket', async () => {
+    const { idSorteo, fecha, numeros } = await makeRaffle(admin, {
+      fecha: '2026-12-27',
+      cantidad: 1,
+      premios: ['Tele'],
+    })
+    const id = await sellNumbers(t.db, { numeros, vendedor: t.users.vendedora })
+    const { boletos } = (await admin.call(boletoApi.boletosDeCompra, { params: { id } })).body
+    await callOff(t, fecha)
+    const { og } = await crawl(`/resultado/${idSorteo}`)
+    expect(og).toMatchObject({
+      title: 'Sorteo del 27.12.2026',
+      description: expect.stringMatching(/^Se canceló el \d\d\.\d\d\.2026 a las \d\d:\d\d\. Lo pagado se devuelve\.$/),
+    })
+    await pictureOf(og)
+    expect((await crawl(`/boleto/${boletos[0]?.boleto}`)).og).toEqual({
+      type: 'website',
+      site_name: 'Talonario',
+      title: 'Boleto cancelado',
+      description: expect.stringMatching(
+        /^Lo que jugaba este boleto se canceló el .* El motivo: Se inundó el salón\. Lo que se pagó por él se devuelve\.$/,
+      ),
+      url: `${BASE}/boleto/${boletos[0]?.boleto}`,
+    })
+    const unsold = await makeRaffle(admin, { fecha: '2026-12-28', cantidad: 1, premios: ['Radio'] })
+    await admin.call(cancelacionApi.cancelarSorteo, { body: { fechaSorteo: unsold.fecha } })
+    const never = await crawl(`/resultado/${unsold.idSorteo}`)
+    expect(never.og.description).toBe('Se canceló.')
+    await pictureOf(never.og)
+  })
+
+  it('of a campaign whose numbers play on say so of a draw that was called off, and where the prizes went of one that nobody played in', async () => {
+    const [PRIMERO, SEGUNDO, TERCERO] = FECHAS
+    const { t, sorteos } = await continuaShop()
+    await sellByPlan(t, 1)
+    const said = async (i: number) => (await previewOf(t, `/resultado/${sorteos[i]?.id}`, '203.0.113.1'))?.description
+    await carryOut(t, PRIMERO)
+    await whenDue(t, SEGUNDO)
+    await (await t.as('admin')).call(sorteoApi.declararSinParticipantes, { body: { fechaSorteo: SEGUNDO } })
+    expect(await said(1)).toBe('Quedó sin participantes. Sus premios pasaron al sorteo del 21.12.2026.')
+    await callOff(t, TERCERO)
+    expect(await said(2)).toMatch(/^Se canceló el 1\d\.12\.2026 a las \d\d:\d\d\. /)
   })
 
   it('of a number with a late instalment say that it does not play, and of a draw it was late for that it did not', async () => {
