@@ -20,6 +20,7 @@ import { cuandoEscrito, nombreDeSorteo, type SorteoDeDia } from '#modules/campan
 import { toSorteo, toSorteoWithGanadores } from '#modules/campania/sorteo/sorteo.shape.ts'
 import { findSinHacer } from '#modules/campania/sorteo/sorteo-desierto.queries.ts'
 import { findOferta, verEnlace } from '#modules/numeros/enlace/enlace.service.ts'
+import { findAnio } from '#modules/numeros/rifa/rifa.queries.ts'
 import { verBoleto } from '#modules/resultado/boleto/boleto.service.ts'
 import { findCampania, findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { campaignYear } from '#modules/sitio/config/config.rules.ts'
@@ -168,8 +169,9 @@ async function cartelOfSorteo({ db, env, clock }: DbParts, id: string): Promise<
   const { sorteo, ...dicho } =
     (await findHecho(db, id)) ?? (await findFuturo(db, id)) ?? (await requireSinHacer(db, env, id))
   const { identidad, portada } = await findOrganizacion(db)
+  const anio = (await findAnio(db, id)) ?? campaignYear(env, clock.now())
   return {
-    organizacion: [`${portada.titulo} ${campaignYear(env, clock.now())}`, identidad.nombre].join(' · '),
+    organizacion: [`${portada.titulo} ${anio}`, identidad.nombre].join(' · '),
     titulo: `Sorteo del ${nombreDeSorteo(sorteo)}`,
     ...dicho,
   }

@@ -12,7 +12,7 @@ import { sellNumbers } from '../../../../test/sold.ts'
 import { forFile, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { testFolder } from '../../../../test/test-folder.ts'
 import { told } from '../../../../test/told.ts'
-import { previewOf } from './vista-previa.service.ts'
+import { previewOf, vistaDeSorteo } from './vista-previa.service.ts'
 
 const BASE = 'https://rifa.example'
 const PAGE =
@@ -189,6 +189,15 @@ describe('a ticket and a draw', () => {
     expect(await said(1)).toBe('Quedó sin participantes. Sus premios pasaron al sorteo del 21.12.2026.')
     await callOff(t, TERCERO)
     expect(await said(2)).toMatch(/^Se canceló el 1\d\.12\.2026 a las \d\d:\d\d\. /)
+  })
+
+  it('keep the year that their tickets have when that of the raffle is another one', async () => {
+    const { idSorteo } = await makeRaffle(admin, { fecha: '2026-12-29', cantidad: 1, premios: ['Radio'] })
+    const picture = async (CAMPAIGN_YEAR: number) => {
+      const { bytes } = await vistaDeSorteo({ ...t, env: { ...t.env, CAMPAIGN_YEAR } }, idSorteo)
+      return (bytes as Buffer).toString('base64')
+    }
+    expect(await picture(2027)).toBe(await picture(2026))
   })
 
   it('of a number with a late instalment say that it does not play, and of a draw it was late for that it did not', async () => {

@@ -223,3 +223,10 @@ export async function listAfter(
     order by r.numero limit ${limit}`.execute(db)
   return rows
 }
+
+/** The campaign year that the tickets of a draw have, by its first number; undefined if it has no numbers. */
+export async function findAnio(db: Db, sorteoId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ anio: number }>`
+    select anio from rifa where sorteo_id = ${anclaOf(sorteoId)} order by numero limit 1`.execute(db)
+  return rows[0]?.anio
+}
