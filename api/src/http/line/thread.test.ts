@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { Worker } from 'node:worker_threads'
 import { expect, it, onTestFinished } from 'vitest'
 import { endThreads, openThread, warmThread } from './thread.ts'
@@ -40,6 +42,20 @@ it('a thread that is told to end in its work ends by itself, and whoever waited 
 it('questions are answered in their order, each with its own answer', async () => {
   const thread = openThread<number, number>(threadOf('async n => n * 2'))
   expect(await Promise.all([1, 2, 3].map(n => thread.ask(n)))).toEqual([2, 4, 6])
+  await thread.end()
+})
+
+it('an answer that was taken is kept by nobody, however long the thread lives', async () => {
+  const thread = openThread<number, { n: number }>(threadOf('n => ({ n })'))
+  const taken = await Promise.all([1, 2, 3].map(async n => new WeakRef(await thread.ask(n))))
+  setFlagsFromString('--expose-gc')
+  const gc: () => void = runInNewContext('gc')
+  const kept = async () => {
+    await new Promise(setImmediate)
+    gc()
+    return taken.filter(answer => answer.deref()).length
+  }
+  await expect.poll(kept).toBe(0)
   await thread.end()
 })
 

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { parentPort, Worker, type WorkerOptions } from 'node:worker_threads'
 
 /**
@@ -14,43 +13,59 @@ const ends = new Set<() => Promise<unknown>>()
 /** Opens a thread for work described by a file that calls `answer`. A second question waits until the first is answered. */
 export function openThread<Question, Answer>(file: URL, options: WorkerOptions = {}) {
   const worker = new Worker(file, options)
-  const failed = Promise.withResolvers<never>()
-  failed.promise.catch(() => {})
-  const gone = new Promise<void>(resolve => {
-    worker.on('error', failed.reject).once('exit', code => {
-      failed.reject(new Error(`A thread ended with ${code} before its answer`))
+  const [over, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let failure: unknown
+  /** What waits for an answer. One promise each: a race against a promise as long-lived as the thread would keep every answer. */
+  let asked: PromiseWithResolvers<Answer> | undefined
+  const fail = (error: unknown) => {
+    failure ??= error
+    asked?.reject(failure)
+    over.resolve()
+  }
+  worker
+    .on('message', said => asked?.resolve(said))
+    .on('error', fail)
+    .once('exit', code => {
+      fail(new Error(`A thread ended with ${code} before its answer`))
       ends.delete(end)
-      resolve()
+      gone.resolve()
     })
-  })
   function end(): Promise<void> {
     worker.postMessage(END)
-    return gone
+    return gone.promise
   }
   ends.add(end)
   async function askNow(question: Question, signal?: AbortSignal): Promise<Answer> {
     signal?.throwIfAborted()
+    if (failure) throw failure
+    asked = Promise.withResolvers()
     worker.postMessage([question])
     const drop = () => worker.postMessage(DROP)
     signal?.addEventListener('abort', drop)
-    const [said] = await Promise.race([once(worker, 'message'), failed.promise]).finally(() =>
-      signal?.removeEventListener('abort', drop),
-    )
-    signal?.throwIfAborted()
-    return said
+    try {
+      const said = await asked.promise
+      signal?.throwIfAborted()
+      return said
+    } finally {
+      asked = undefined
+      signal?.removeEventListener('abort', drop)
+    }
   }
   let turn: Promise<unknown> = Promise.resolve()
   return {
     /** Even an aborted question is answered, so that the next one starts after its work has ended. */
     ask(question: Question, signal?: AbortSignal): Promise<Answer> {
       const said = turn.then(() => askNow(question, signal))
-      turn = said.catch(() => {})
+      turn = said.then(
+        () => {},
+        () => {},
+      )
       return said
     },
     /** Ends the thread without further answers; resolves when it is gone. */
     end,
     /** Resolves once the thread has failed or ended. */
-    over: failed.promise.catch(() => {}),
+    over: over.promise,
   }
 }
 
