@@ -48,7 +48,7 @@ export async function seedContinua(db: Db, env: Env, at: At, cast: Cast): Promis
   for (const [i, fecha] of fechas.entries()) await makeDraw(db, fecha, PREMIOS[i] ?? [], parts)
   const numeros = { cantidad: 400, precioRifa: 360_000, fecha: fechas.at(-1) ?? '' }
   await generarNumerosRifa(db, numeros, parts)
-  await guardarModalidades(db, { modalidades: TABLA }, made)
+  await guardarModalidades(db, { modalidades: TABLA }, { now: () => made })
   await asignarRifaAVendedor(db, { ci: vendedora.ci, numerosRifas: range(1, 60) }, made)
   await asignarRifaAVendedor(db, { ci: vendedor.ci, numerosRifas: range(61, 60) }, made)
   const sell = seller(db, env)

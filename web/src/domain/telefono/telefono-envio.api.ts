@@ -82,9 +82,10 @@ async function tomarEnTurno(usuarioId: string, renueva: boolean): Promise<number
   if (!telefono) return 0
   const llegados = new Set(sobres.filter(({ estado }) => estado !== 'por_enviar').map(({ id }) => id))
   try {
-    const modalidades = await call(modalidadApi.listarModalidades, { query: {} })
     const body = { telefonoId: telefono.telefonoId, renueva }
     const { prestadas, packs, retiradas, decididas } = await call(prestamoApi.tomarPrestamo, { body })
+    // After the loan: what it sells by was on offer since.
+    const modalidades = await call(modalidadApi.listarModalidades, { query: {} })
     await transact('readwrite', async ({ sobre }) => {
       for (const one of conDecididas(await resultOf<SobreGuardado[]>(sobre.getAll()), decididas)) sobre.put(one)
     })

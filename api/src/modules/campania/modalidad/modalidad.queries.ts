@@ -3,15 +3,19 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { campaniaPedida } from '#modules/campania/campania/campania.queries.ts'
 
-export type ModalidadRow = { id: string; nombre: string; desde: number; hasta: number; cuotas: CuotaDePlan[] }
+type ModalidadNueva = { nombre: string; desde: number; hasta: number; cuotas: CuotaDePlan[] }
+export type ModalidadRow = ModalidadNueva & { id: string; created_at: Date; baja_at: Date | null }
 
-/** The payment plans on offer, in the order of the draws from which they are sold, those of fewer instalments first. */
-export async function listModalidades(db: Db, campania?: string): Promise<ModalidadRow[]> {
+/**
+ * The payment plans on offer, `alguna`: or that ever were and are kept, in the order of the draws from which they are sold, those of fewer instalments
+ * first.
+ */
+export async function listModalidades(db: Db, campania?: string, alguna = false): Promise<ModalidadRow[]> {
   return await db
     .selectFrom('modalidad')
-    .select(['id', 'nombre', 'desde_orden as desde', 'hasta_orden as hasta', 'cuotas'])
+    .select(['id', 'nombre', 'desde_orden as desde', 'hasta_orden as hasta', 'cuotas', 'created_at', 'baja_at'])
     .where('campania_id', '=', campaniaPedida(campania))
-    .where('baja_at', 'is', null)
+    .where(sql<boolean>`baja_at is null or ${alguna}`)
     .orderBy('desde_orden')
     .orderBy(sql`jsonb_array_length(cuotas)`)
     .orderBy('id')
@@ -61,11 +65,7 @@ export async function areValid(db: Db, ids: readonly string[]): Promise<boolean>
   return rows[0]?.validas === ids.length
 }
 
-export async function insertModalidades(
-  db: Db,
-  modalidades: readonly Omit<ModalidadRow, 'id'>[],
-  now: Date,
-): Promise<void> {
+export async function insertModalidades(db: Db, modalidades: readonly ModalidadNueva[], now: Date): Promise<void> {
   if (modalidades.length === 0) return
   await db
     .insertInto('modalidad')
@@ -81,16 +81,22 @@ export async function insertModalidades(
     .execute()
 }
 
-/** Withdraws plans from the offer, and deletes those that no number and no order uses. */
+/** Waits for the sales under way that use one of these plans. */
+export async function lockModalidades(db: Db, ids: readonly string[]): Promise<void> {
+  const which = sql<string>`any(${ids}::uuid[])`
+  await db.selectFrom('modalidad').select('id').where('id', '=', which).orderBy('id').forUpdate().execute()
+}
+
+/** Withdraws locked plans from the offer, and deletes those that no number and no order uses and no telephone can have been lent. */
 export async function removeModalidades(db: Db, ids: readonly string[], now: Date): Promise<void> {
   const which = sql<string>`any(${ids}::uuid[])`
-  // Waits for the sales under way that use one of them.
-  await db.selectFrom('modalidad').select('id').where('id', '=', which).orderBy('id').forUpdate().execute()
   await db
     .deleteFrom('modalidad')
     .where('id', '=', which)
     .where(sql<boolean>`not exists (select from titular where titular.modalidad_id = modalidad.id)
-      and not exists (select from compra_linea where compra_linea.modalidad_id = modalidad.id)`)
+      and not exists (select from compra_linea where compra_linea.modalidad_id = modalidad.id)
+      and not exists (select from titular t join sorteo s on s.id = t.sorteo_id
+        where t.telefono_id is not null and s.campania_id = modalidad.campania_id)`)
     .execute()
   await db.updateTable('modalidad').set({ baja_at: now }).where('id', '=', which).execute()
 }

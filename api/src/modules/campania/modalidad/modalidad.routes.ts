@@ -11,7 +11,7 @@ export function modalidadRoutes(app: FastifyInstance, deps: RouteDeps): void {
   mount(app, deps, modalidadApi.listarModalidades, ({ query }) => listarModalidades(db, query.campania))
 
   mount(app, deps, modalidadApi.guardarModalidades, async ({ body }) => ({
-    modalidades: await guardarModalidades(db, body, clock.now()),
+    modalidades: await guardarModalidades(db, body, clock),
     message: 'La tabla de precios se guardó.',
   }))
 

@@ -16,14 +16,17 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { lockActual } from '#modules/campania/campania/campania.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import type { Clock } from '#outside/clock.ts'
 import {
   insertModalidades,
   listEnOrden,
   listModalidades,
+  lockModalidades,
   type ModalidadRow,
   removeModalidades,
   type SorteoEnOrden,
 } from './modalidad.queries.ts'
+import { tablasDesde } from './modalidad.rules.ts'
 
 /** The price table of a campaign, and the place of its next principal draw. */
 export async function listarModalidades(
@@ -48,29 +51,34 @@ const versionOf = (modalidades: readonly ModalidadRow[]): string =>
 /** The plan a number is sold with; null: paid at once, at the number's own price. */
 export type Plan = { id: string; cuotas: readonly CuotaDePlan[] } | null
 
-/** The plans that numbers of the current campaign are sold with now; `hay`: whether there is a price table at all. */
-export async function listVigentes(db: Db): Promise<{ hay: boolean; vigentes: ModalidadRow[] }> {
+/** The plans that numbers of the current campaign are sold with now. */
+export async function listVigentes(db: Db): Promise<ModalidadRow[]> {
   const [all, proximo] = [await listModalidades(db), proximoOf(await listEnOrden(db))]
-  return { hay: all.length > 0, vigentes: all.filter(row => valeAhora(row, proximo)) }
+  return all.filter(row => valeAhora(row, proximo))
 }
 
 /**
  * Returns how to find the plan of a number of a continua: the one asked for, else the one of a single instalment. With `elegido` that
- * default holds only where no other plan is on offer. The caller has locked the numbers' draws. Throws MODALIDAD_NO_VALE,
- * MODALIDAD_SIN_ELEGIR.
+ * default holds only where no other plan is on offer. `desde`: by the price table at any moment since, the first that explains what was paid; if
+ * none does, by today's. The caller has locked the numbers' draws. Throws MODALIDAD_NO_VALE, MODALIDAD_SIN_ELEGIR.
  */
-export async function planesDeVenta(db: Db, elegido = false): Promise<(pedida: string | undefined) => Plan> {
-  const { hay, vigentes } = await listVigentes(db)
-  return pedida => {
-    if (pedida) {
-      const plan = vigentes.find(({ id }) => id === pedida)
-      if (!plan) throw new AppError('MODALIDAD_NO_VALE')
-      return plan
-    }
-    if (!hay) return null
-    const contado = unPago(vigentes)
-    if (!contado || (elegido && vigentes.length > 1)) throw new AppError('MODALIDAD_SIN_ELEGIR')
-    return contado
+export async function planesDeVenta(
+  db: Db,
+  { elegido = false, desde }: { elegido?: boolean; desde?: Date | undefined },
+): Promise<(pedida: string | undefined, explains: (plan: Plan) => boolean) => Plan> {
+  const [all, proximo] = [await listModalidades(db, undefined, !!desde), proximoOf(await listEnOrden(db))]
+  const tablas = [all.filter(({ baja_at }) => !baja_at), ...(desde ? tablasDesde(all, desde) : [])]
+  return (pedida, explains) => {
+    const planes = tablas.flatMap((tabla): Plan[] => {
+      const vigentes = tabla.filter(row => valeAhora(row, proximo))
+      if (pedida) return vigentes.filter(({ id }) => id === pedida)
+      if (tabla.length === 0) return [null]
+      const contado = unPago(vigentes)
+      return !contado || (elegido && vigentes.length > 1) ? [] : [contado]
+    })
+    const [plan] = [...planes.filter(explains), ...planes]
+    if (plan === undefined) throw new AppError(pedida ? 'MODALIDAD_NO_VALE' : 'MODALIDAD_SIN_ELEGIR')
+    return plan
   }
 }
 
@@ -93,11 +101,13 @@ function toModalidad(row: ModalidadRow, sorteos: readonly SorteoEnOrden[], proxi
 
 const totalOf = ({ cuotas }: Pick<ModalidadRow, 'cuotas'>) => cuotas.reduce((sum, { monto }) => sum + monto, 0)
 
-const keyOf = ({ nombre, desde, hasta, cuotas }: Omit<ModalidadRow, 'id'>) =>
+type Escrita = Pick<ModalidadRow, 'nombre' | 'desde' | 'hasta' | 'cuotas'>
+
+const keyOf = ({ nombre, desde, hasta, cuotas }: Escrita) =>
   JSON.stringify([nombre, desde, hasta, cuotas.map(({ monto, orden }) => [monto, orden])])
 
 /** Throws MODALIDAD_UN_PAGO unless every stretch between draws has exactly one plan of a single payment. */
-function requireUnPago(nuevas: readonly Omit<ModalidadRow, 'id'>[], sorteos: readonly SorteoEnOrden[]): void {
+function requireUnPago(nuevas: readonly Escrita[], sorteos: readonly SorteoEnOrden[]): void {
   const malo = tramoSinUnPago(nuevas, proximoOf(sorteos))
   if (!malo) return
   const dia = (orden: number) =>
@@ -121,7 +131,7 @@ export async function guardarModalidades(
     modalidades: pedidas,
     version,
   }: { modalidades: readonly z.output<typeof modalidadForm>[]; version?: string | undefined },
-  now: Date,
+  clock: Clock,
 ): Promise<Modalidad[]> {
   return await inTransaction(db, async db => {
     const campania = await lockActual(db)
@@ -136,11 +146,11 @@ export async function guardarModalidades(
     const existing = await listModalidades(db)
     if (version && version !== versionOf(existing)) throw new AppError('MODALIDADES_CAMBIARON')
     const [before, ahora] = [new Set(existing.map(keyOf)), new Set(fresh.map(keyOf))]
-    await removeModalidades(
-      db,
-      existing.filter(row => !ahora.has(keyOf(row))).map(({ id }) => id),
-      now,
-    )
+    const gone = existing.filter(row => !ahora.has(keyOf(row))).map(({ id }) => id)
+    await lockModalidades(db, gone)
+    // What was lent before, it was lent with the table that ends now.
+    const now = clock.now()
+    await removeModalidades(db, gone, now)
     await insertModalidades(
       db,
       fresh.filter(row => !before.has(keyOf(row))),

@@ -4,13 +4,13 @@ import type { Db } from '#db/schema.ts'
 
 export type PackRow = Pack & { id: string; created_at: Date; baja_at: Date | null }
 
-/** What was ever offered of several numbers of a draw since an instant, the smallest first; without one: what is now. */
-export async function listPacks(db: Db, sorteoId: string, desde?: Date): Promise<PackRow[]> {
+/** What is offered of several numbers of a draw, `alguno`: or ever was, the smallest first. */
+export async function listPacks(db: Db, sorteoId: string, alguno = false): Promise<PackRow[]> {
   return await db
     .selectFrom('pack')
     .select(['id', 'cantidad', 'total', 'suelto', 'created_at', 'baja_at'])
     .where('sorteo_id', '=', sorteoId)
-    .where(desde ? sql<boolean>`coalesce(baja_at > ${desde}, true)` : sql<boolean>`baja_at is null`)
+    .where(sql<boolean>`baja_at is null or ${alguno}`)
     .orderBy('cantidad')
     .orderBy('created_at')
     .execute()

@@ -4,6 +4,7 @@ import type { Db } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { requireLeido } from '#http/leido.ts'
 import { importe } from '#mails/mail.ts'
+import { tablasDesde } from '#modules/campania/modalidad/modalidad.rules.ts'
 import { lockSorteo } from '#modules/campania/sorteo/sorteo.queries.ts'
 import { refuseUnlessOpen } from '#modules/campania/sorteo/sorteo.service.ts'
 import { toPacks } from '#modules/campania/sorteo/sorteo.shape.ts'
@@ -77,15 +78,9 @@ export async function retireWithoutPrice(db: Db, sorteoId: string, clock: Clock)
   return gone.length > 0
 }
 
-/** What several numbers of a draw cost together, at each moment since just before this one, at which a table may have ended that was read in it. */
-export async function tablasDesde(db: Db, sorteoId: string, at: Date): Promise<Pack[][]> {
-  const desde = new Date(at.getTime() - 1)
-  const rows = await listPacks(db, sorteoId, desde)
-  const momentos = new Set([desde, ...rows.flatMap(row => [row.created_at, row.baja_at ?? desde])].map(Number))
-  return [...momentos].map(at =>
-    rows.filter(row => Number(row.created_at) <= at && at < Number(row.baja_at ?? Infinity)),
-  )
-}
+/** What several numbers of a draw cost together, at each moment since just before this one. */
+export const packsDesde = async (db: Db, sorteoId: string, at: Date): Promise<Pack[][]> =>
+  tablasDesde(await listPacks(db, sorteoId, true), at)
 
 /** Whether a number that costs `precio` alone was ever sold for `pagado`: in a pack. */
 export async function isShare(
@@ -93,6 +88,6 @@ export async function isShare(
   sorteoId: string,
   { precio, pagado }: { precio: number; pagado: number },
 ): Promise<boolean> {
-  const rows = await listPacks(db, sorteoId, new Date(0))
+  const rows = await listPacks(db, sorteoId, true)
   return rows.some(pack => pack.suelto === precio && repartir(pack.total, pack.cantidad).includes(pagado))
 }

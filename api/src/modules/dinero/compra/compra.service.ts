@@ -97,6 +97,9 @@ export const tituloOf = (
   cuota: { n: number; de: number } | null,
 ) => `Boleto ${padNumber(numero, width)}${cuota && cuota.de > 1 ? ` · cuota ${cuota.n} de ${cuota.de}` : ''}`
 
+/** What a buyer has paid of each number, in minor units, by what was on offer at some moment since its loan. */
+export type Acordado = { prestada: Date; pagado: ReadonlyMap<string, number> }
+
 type Como = {
   /** The plan asked for. */
   plan?: (rifa: RifaVista) => string | undefined
@@ -104,6 +107,7 @@ type Como = {
   elegido?: boolean
   /** Whose number it is to be: packs are of one buyer. */
   de?: (rifa: RifaVista) => string
+  acordado?: Acordado | undefined
 }
 
 /**
@@ -113,12 +117,16 @@ type Como = {
 export async function lineasOf(
   db: Tx,
   rifas: readonly RifaVista[],
-  { plan = () => undefined, elegido = false, de = () => '' }: Como = {},
+  { plan = () => undefined, elegido = false, de = () => '', acordado }: Como = {},
 ): Promise<LineaNueva[]> {
   if (rifas.some(rifa => plan(rifa) && !rifa.continua)) throw new AppError('MODALIDAD_NO_VALE')
-  const planOf = rifas.some(({ continua }) => continua) ? await planesDeVenta(db, elegido) : () => null
+  const enContinua = { elegido, desde: acordado?.prestada }
+  const planOf = rifas.some(({ continua }) => continua) ? await planesDeVenta(db, enContinua) : () => null
   const precios = preciosJuntos(rifas, rifa => `${rifa.sorteoId} ${de(rifa)}`)
-  return await mapWithPauses(rifas, (rifa, i) => lineaOf(rifa, planOf(plan(rifa)), precios[i]))
+  return await mapWithPauses(rifas, (rifa, i) => {
+    const shown = (plan: Plan) => lineaOf(rifa, plan, precios[i])
+    return shown(planOf(plan(rifa), plan => shown(plan).precio === acordado?.pagado.get(rifa.id)))
+  })
 }
 
 /** `hasta`: until when the numbers are held; null: sold at once. */

@@ -21,6 +21,7 @@ import { recordVenta, rifaIdsOf, vender } from '#modules/dinero/venta/venta.serv
 import { findVistas, type RifaVista } from '#modules/numeros/toma/toma.queries.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
+import { findPrimera } from './sobre.queries.ts'
 
 type Tx = Transaction<Database>
 type Decision = z.output<typeof resolverVentaForm>
@@ -70,6 +71,7 @@ async function sellOthers(
     db,
     antes.flatMap(({ rifaId }) => rifaId ?? []),
   )
+  const prestada = await findPrimera(db, id)
   const solas = await pricedAlone(db, pedidas, antes)
   const ids = await rifaIdsOf(
     db,
@@ -83,6 +85,9 @@ async function sellOthers(
     comprobante: compra.comprobante,
     datosClienteFisico: { nombre, correo, cedula, telefono },
     modalidadId: antes[0]?.modalidadId ?? undefined,
+    ...(prestada && {
+      acordado: { prestada, pagado: new Map([...ids.values()].map(id => [id, antes[0]?.precio ?? 0])) },
+    }),
     ...(solas && { pagados: inTheirPlace(await findVistas(db, [...ids.values()]), pedidas, antes) }),
   }
   const {

@@ -35,3 +35,12 @@ export async function listDraws(
   )
   return new Map(rows.map(({ id, ...draw }) => [id, draw]))
 }
+
+/** When numbers of an order were first lent to a telephone of its seller's; undefined: never. */
+export async function findPrimera(db: Tx, compraId: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ primera: Date }>`
+    select t.created_at as primera from compra_linea l join compra c on c.id = l.compra_id
+      join titular t on t.rifa_id = l.rifa_id join telefono f on f.id = t.telefono_id and f.usuario_id = c.vendedor_id
+    where l.compra_id = ${compraId} order by t.created_at limit 1`.execute(db)
+  return rows[0]?.primera
+}

@@ -118,7 +118,7 @@ export async function importarVentas(
 
 /** The plan that a row names, by how many instalments it has or by its name; nothing: none is named. Throws CSV_INVALIDO that names the row. */
 async function planReader(db: Db, ventas: readonly VentaEnPapel[]) {
-  const { vigentes } = ventas.some(({ plan }) => plan !== '') ? await listVigentes(db) : { vigentes: [] }
+  const vigentes = ventas.some(({ plan }) => plan !== '') ? await listVigentes(db) : []
   return ({ plan, fila }: VentaEnPapel): string | undefined => {
     if (plan === '') return undefined
     const [una, otra] = vigentes.filter(({ nombre, cuotas }) =>

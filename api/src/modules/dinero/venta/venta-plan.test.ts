@@ -1,12 +1,22 @@
-import { asignacionApi, boletoApi, cajaApi, casoApi, cuotaApi, sobreApi, ventaApi } from '@talonario/contract'
+import {
+  asignacionApi,
+  boletoApi,
+  cajaApi,
+  casoApi,
+  cuotaApi,
+  modalidadApi,
+  sobreApi,
+  ventaApi,
+} from '@talonario/contract'
 import { beforeEach, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
-import { collect, continuaShop, holderOf, planOf, savePlanes, sellByPlan } from '../../../../test/continua.ts'
+import { collect, continuaShop, holderOf, PLANES, planOf, savePlanes, sellByPlan } from '../../../../test/continua.ts'
 import { comprador, rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
 import { figuresOf } from '../../../../test/one-figure.ts'
 import { onPaper, signedCode } from '../../../../test/paper.ts'
 import { bring, phoneOf } from '../../../../test/phone.ts'
 import type { Shop } from '../../../../test/shop.ts'
+import { untilSomebodyWaits } from '../../../../test/test-database.ts'
 
 let t: Shop
 beforeEach(async () => {
@@ -107,27 +117,122 @@ it('a notice is confirmed by the plan that is said', async () => {
   expect(await paidOf(3)).toEqual(EN_TRES)
 })
 
-it('a sale by plan without signal that lost its number gets another one by the same plan', async () => {
-  const [admin, seller] = [await t.as('admin'), await t.as('vendedora')]
+/** A telephone of the seller's with some numbers, and what a person decides about what it sold in vain. */
+async function lendTwo() {
+  t.clock.advance({ minutes: 1 })
+  const [admin, nobody] = [await t.as('admin'), await t.as('nobody')]
   const ci = t.users.vendedora.ci
   await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci, numerosRifas: [1, 2] } })
-  const phone = await phoneOf(seller)
-  const [lent] = await phone.borrow()
-  if (!lent) throw new Error('Nothing lent')
+  const phone = await phoneOf(await t.as('vendedora'))
+  const [lent, other] = await phone.borrow()
+  if (!lent || !other) throw new Error('Nothing lent')
+  const sellAt = async (precioRifa: number, venta: { modalidadId?: string } = {}) =>
+    await phone.sell([{ ...lent, precioRifa }], { venta, at: t.clock.now() })
+  const enter = async (sobre: string) => (await bring(nobody, [sobre]))[0]?.numeros.map(({ resultado }) => resultado)
+  const resolve = async (numero: number) => {
+    const later = await t.as('admin')
+    const caso = (await later.call(casoApi.casos)).body.casos.at(-1)
+    return await later.call(sobreApi.resolverVenta, { body: { casoId: caso?._id ?? '', numeros: [numero] } })
+  }
+  return { lent, sellAt, enter, resolve }
+}
+
+const saveLater = async (...planes: typeof PLANES) => {
+  t.clock.advance({ minutes: 1 })
+  await savePlanes(await t.as('admin'), planes)
+}
+const DEARER = { nombre: 'Más caro', desde: 1, hasta: 1, total: 4_000, vencen: [1] }
+
+it.each([
+  { what: 'plan', by: 'Tres', paid: 1_200, cuotas: EN_TRES },
+  { what: 'plan of one payment', by: 'Contado', paid: 3_600, cuotas: [[360_000, true]] },
+  { what: 'price, of one payment', by: '', paid: 3_600, cuotas: [[360_000, true]] },
+])('a telephone sells by the $what that was on offer since its loan, and nobody else does', async sale => {
+  const { sellAt, enter } = await lendTwo()
+  const plan = sale.by ? { modalidadId: await planOf(t, sale.by) } : {}
+  const sobre = await sellAt(sale.paid, plan)
+  await saveLater(DEARER)
+  const { modalidades } = (await (await t.as('nobody')).call(modalidadApi.listarModalidades)).body
+  expect(modalidades.map(({ nombre }) => nombre)).toEqual(['Más caro'])
+  const door = { ...saleOf(await rifaIdOf(t.db, 9)), ...plan }
+  const refused = await (await t.as('admin')).call(ventaApi.realizarCompraFisica, {
+    body: { ...door, monto: sale.paid },
+  })
+  expect(refused.body.code).toBe(sale.by ? 'MODALIDAD_NO_VALE' : 'PRECIO_CAMBIO')
+  expect(await enter(sobre)).toEqual(['vendida'])
+  expect(await paidOf(1)).toEqual(sale.cuotas)
+  expect(await findBroken(t.db)).toEqual([])
+})
+
+it('a telephone sells at its numbers’ own price where there was no price table when they were lent', async () => {
+  await saveLater()
+  const { sellAt, enter } = await lendTwo()
+  const sobre = await sellAt(3_600)
+  await saveLater(DEARER)
+  expect(await enter(sobre)).toEqual(['vendida'])
+  expect(await paidOf(1)).toEqual([])
+  expect(await findBroken(t.db)).toEqual([])
+})
+
+it('a plan whose end waits for a sale under way is still of who was lent numbers meanwhile', async () => {
   const plan = { modalidadId: await planOf(t, 'Tres') }
-  const sobre = await phone.sell([{ ...lent, precioRifa: 1_200 }], { venta: plan })
+  let ends: Promise<unknown> | undefined
+  let sobre = ''
+  const { enter } = await t.db.transaction().execute(async tx => {
+    await tx.selectFrom('modalidad').select('id').where('id', '=', plan.modalidadId).forKeyShare().execute()
+    ends = saveLater(DEARER)
+    await untilSomebodyWaits(t.db)
+    const lent = await lendTwo()
+    sobre = await lent.sellAt(1_200, plan)
+    return lent
+  })
+  await ends
+  expect(await enter(sobre)).toEqual(['vendida'])
+})
+
+it('a telephone does not sell by what was withdrawn before it was lent anything', async () => {
+  const plan = { modalidadId: await planOf(t, 'Tres') }
+  await sellByPlan(t, 5)
+  await saveLater(DEARER)
+  const { sellAt, enter, resolve } = await lendTwo()
+  expect(await enter(await sellAt(1_200, plan))).toEqual(['sin_numero'])
+  expect(await enter(await sellAt(3_600))).toEqual(['sin_numero'])
+  expect((await resolve(9)).body.code).toBe('OTROS_NUMEROS')
+})
+
+it.each([
+  ['is on offer', PLANES],
+  ['was withdrawn before it arrived', [DEARER]],
+])(
+  'a sale by plan without signal that lost its number gets another one by the same plan, which %s',
+  async (_, since) => {
+    const { lent, sellAt, enter, resolve } = await lendTwo()
+    const sobre = await sellAt(1_200, { modalidadId: await planOf(t, 'Tres') })
+    t.clock.advance({ hours: 73 })
+    await saveLater(...since)
+    const lost = await (await t.as('admin')).call(ventaApi.realizarCompraFisica, {
+      body: saleOf(await rifaIdOf(t.db, lent.NumeroRifa)),
+    })
+    expect(lost.body.message).toBe('Venta realizada correctamente')
+    expect(await enter(sobre)).toEqual(['sin_numero'])
+    expect((await resolve(9)).status).toBe(200)
+    expect(await paidOf(9)).toEqual(EN_TRES)
+    expect(await findBroken(t.db)).toEqual([])
+  },
+)
+
+it('nor is what it paid changed where its number was lost before there was a price table', async () => {
+  await saveLater()
+  const { lent, sellAt, enter, resolve } = await lendTwo()
+  const sobre = await sellAt(3_600)
   t.clock.advance({ hours: 73 })
-  const later = await t.as('admin')
-  const lost = await later.call(ventaApi.realizarCompraFisica, {
+  await (await t.as('admin')).call(ventaApi.realizarCompraFisica, {
     body: saleOf(await rifaIdOf(t.db, lent.NumeroRifa)),
   })
-  expect(lost.body.message).toBe('Venta realizada correctamente')
-  expect((await bring(await t.as('nobody'), [sobre]))[0]?.numeros).toMatchObject([{ resultado: 'sin_numero' }])
-  const [caso] = (await later.call(casoApi.casos)).body.casos
-  const resolve = async (numero: number) =>
-    await later.call(sobreApi.resolverVenta, { body: { casoId: caso?._id ?? '', numeros: [numero] } })
+  await saveLater(DEARER)
+  expect(await enter(sobre)).toEqual(['sin_numero'])
   expect((await resolve(9)).status).toBe(200)
-  expect(await paidOf(9)).toEqual(EN_TRES)
+  expect(await paidOf(9)).toEqual([])
   expect(await findBroken(t.db)).toEqual([])
 })
 

@@ -1,4 +1,5 @@
 import { type Accion, AL_PORTADOR, AppError, counted, limits, motivoNoVendible, padNumber } from '@talonario/contract'
+import type { Acordado } from '#modules/dinero/compra/compra.service.ts'
 import { joinTramos } from '#modules/numeros/rifa/rifa.rules.ts'
 import type { RifaVista } from '#modules/numeros/toma/toma.queries.ts'
 import { isFree } from '#modules/numeros/toma/toma.rules.ts'
@@ -35,16 +36,12 @@ export const ORIGENES = {
 export type Origen = keyof typeof ORIGENES
 
 /** What a telephone that sold without signal says of it, and what is known of its numbers. */
-export type SinSenal = {
+export type SinSenal = Acordado & {
   telefonoId: string
-  /** Since when they had been lent, by the server's clock. */
-  prestada: Date
   /** Those that it was ever lent, if somebody answers for the sale. */
   prestadas: ReadonlySet<string>
   /** The draws they were tied to. */
   sorteos: readonly string[]
-  /** What the buyer paid of each, in minor units. */
-  pagado: ReadonlyMap<string, number>
 }
 
 /** A locked number, and the order that it is to be part of. */

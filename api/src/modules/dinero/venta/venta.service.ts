@@ -20,6 +20,7 @@ import { lockCaja } from '#modules/dinero/caja/caja.queries.ts'
 import type { Cobro } from '#modules/dinero/caja/caja.rules.ts'
 import { requireShown } from '#modules/dinero/compra/compra.rules.ts'
 import {
+  type Acordado,
   type Clave,
   findOfKey,
   type LineaNueva,
@@ -70,6 +71,8 @@ export type VentaPedida = Pago & {
   sinSenal?: SinSenal
   /** What is paid of its numbers already, in the place of others. */
   pagados?: ReadonlyMap<string, number>
+  /** What its buyer agreed to before: by a plan that may be on offer no more. */
+  acordado?: Acordado
   key?: Clave
 }
 
@@ -147,6 +150,7 @@ async function decideAll(
     plan: ({ id }: RifaVista) => pedidaOf.get(id)?.modalidadId,
     elegido: reglas.plan,
     de: ({ id }: RifaVista) => deQuien(pedidaOf.get(id)),
+    acordado: sinSenal ?? pedidas[0]?.acordado,
   }
   const lineas = await lineasOf(db, rifas, como).catch(error => {
     if (reglas.todo || !(error instanceof AppError)) throw error
