@@ -1,6 +1,7 @@
 import {
   accesoApi,
   cajaApi,
+  casoApi,
   correoApi,
   datosPersonalesApi,
   entregaApi,
@@ -64,6 +65,21 @@ describe('a person who only looks', () => {
       expect(read.match(/En \[enlace reservado a quien recibe el correo\]\./g)).toHaveLength(4)
       expect(told(read, { premio: 'c1', transferencia: 'c2', baja: 'c3', compra: 'c4' })).toEqual([])
     }
+  })
+
+  it('reads no reference of an order, since its page leads to where its numbers are given up', async () => {
+    const { paid, held, sale } = shop.orders
+    const { id } = shop.users.clienta
+    const readBy = async (by: Client) => [
+      (await by.call(casoApi.listarCompras, { params: { page: 1 } })).body,
+      (await by.call(casoApi.verCompra, { params: { id: held.id } })).body,
+      (await by.call(casoApi.casos)).body,
+      (await by.call(datosPersonalesApi.exportarDatos, { params: { id } })).body,
+    ]
+    const saysOne = async (by: Client) =>
+      (await readBy(by)).map(read => [paid, held, sale].some(({ referencia }) => told(read, { referencia }).length > 0))
+    expect(await saysOne(shop.admin)).toEqual([true, true, true, true])
+    expect(await saysOne(veedor)).toEqual([false, false, false, false])
   })
 
   it('stands for no organiser: the last of them stays', async () => {

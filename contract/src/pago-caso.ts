@@ -42,6 +42,7 @@ const FECHA = 'La fecha no es válida.'
 /** An order in a list. */
 const compraEnLista = z.object({
   _id: z.string(),
+  /** `''` for who only looks. */
   external_reference: z.string(),
   canal: z.enum(['online', 'presencial']),
   estado: z.enum(ESTADOS_COMPRA),

@@ -87,7 +87,7 @@ function Paper({ compra }: { compra: CompraEntera }) {
             ...(comprobante ? [['Comprobante', comprobante] as const] : []),
             ...(vendedor ? [['Vendió', vendedor] as const] : []),
             ...(waiting ? [['La reserva vence', dayTime(vence)] as const] : []),
-            ['Referencia', external_reference],
+            ...(external_reference ? [['Referencia', external_reference] as const] : []),
           ]}
         />
         <Perforation />

@@ -37,7 +37,7 @@ async function archivoOf(db: Db, id: string, caller: Caller, now: Date): Promise
   const found = await findUsuario(db, id)
   if (!found) throw new AppError('USUARIO_NO_ENCONTRADO')
   await countIntento(db, [exportLimit(caller.id)], now)
-  const write = caller.soloMira && caller.id !== id ? withoutActingLinks : String
+  const write = caller.soloMira && caller.id !== id ? forLooker : JSON.stringify
   return {
     bytes: Readable.from(writeData(db, found.usuario, { now, write })),
     type: 'application/json; charset=utf-8',
@@ -45,8 +45,12 @@ async function archivoOf(db: Db, id: string, caller: Caller, now: Date): Promise
   }
 }
 
-/** `write`: what of a row's text whoever asked may read. */
-type Escrito = { now: Date; write: (fila: string) => string }
+/** `write`: a row as whoever asked may read it. */
+type Escrito = { now: Date; write: (fila: unknown) => string }
+
+/** Without the references of orders, and without the links of mails by which somebody acts. */
+const forLooker = (fila: unknown): string =>
+  withoutActingLinks(JSON.stringify(fila, (clave, valor) => (clave === 'referencia' ? '' : valor)))
 
 /** One JSON object, piece by piece: a seller of thousands of numbers does not fit into memory at once. */
 async function* writeData(db: Db, perfil: Usuario, { now, write }: Escrito): AsyncGenerator<string> {
@@ -55,7 +59,7 @@ async function* writeData(db: Db, perfil: Usuario, { now, write }: Escrito): Asy
     yield `,\n${JSON.stringify(nombre)}: [`
     let separator = '\n'
     for await (const fila of filasOf(db, nombre, perfil)) {
-      yield `${separator}${write(JSON.stringify(fila))}`
+      yield `${separator}${write(fila)}`
       separator = ',\n'
     }
     yield ']'

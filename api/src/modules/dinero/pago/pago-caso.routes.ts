@@ -16,7 +16,7 @@ const CASOS = 100
 export function casoRoutes(app: FastifyInstance, deps: RouteDeps, wake: () => void): void {
   const { db, env, clock } = deps
 
-  mount(app, deps, casoApi.listarCompras, async ({ params: { page }, query }) => {
+  mount(app, deps, casoApi.listarCompras, async ({ caller: { soloMira }, params: { page }, query }) => {
     const {
       estado = '',
       buscar,
@@ -34,18 +34,18 @@ export function casoRoutes(app: FastifyInstance, deps: RouteDeps, wake: () => vo
     const total = await countCompras(db, filtro)
     const compras = await listCompras(db, filtro, orden || 'recientes', page)
     const pages = pageCount(total, limits.comprasPorPagina)
-    return { compras: compras.map(row => toCompraInList(row, now)), page, pages, total }
+    return { compras: compras.map(row => toCompraInList(row, { now, soloMira })), page, pages, total }
   })
 
-  mount(app, deps, casoApi.verCompra, async ({ params: { id } }) => ({
-    compra: await verCompra(db, env, id, clock.now()),
+  mount(app, deps, casoApi.verCompra, async ({ caller: { soloMira }, params: { id } }) => ({
+    compra: await verCompra(db, env, id, { now: clock.now(), soloMira }),
   }))
 
-  mount(app, deps, casoApi.casos, async () => {
-    const now = clock.now()
+  mount(app, deps, casoApi.casos, async ({ caller: { soloMira } }) => {
+    const lectura = { now: clock.now(), soloMira }
     const casos = await openCasos(env, await listCasosAbiertos(db, CASOS), ({ compra }) => compra.id)
     return {
-      casos: casos.map(({ compra, ...caso }) => ({ ...toCaso(caso), compra: toCompraInList(compra, now) })),
+      casos: casos.map(({ compra, ...caso }) => ({ ...toCaso(caso), compra: toCompraInList(compra, lectura) })),
       total: await countCasosAbiertos(db),
     }
   })

@@ -37,7 +37,7 @@ import {
   listTitulares,
 } from './pago-caso.queries.ts'
 import { finDeRevision, howToUndo, reembolsoOf } from './pago-caso.rules.ts'
-import { toWholeCompra } from './pago-caso.shape.ts'
+import { type Lectura, toWholeCompra } from './pago-caso.shape.ts'
 import { reembolsarParte } from './pago-parte.service.ts'
 import { closeCaso, closeReview, endReembolsos, findCaso, hasReview } from './pago-tarea.queries.ts'
 
@@ -116,7 +116,7 @@ async function requireProvider(db: Db, payments: Payments | null, compraId: stri
 }
 
 /** One order with all that happened to it, and what can be done about it now. */
-export async function verCompra(db: Db, keys: KeySource, id: string, now: Date): Promise<CompraEntera> {
+export async function verCompra(db: Db, keys: KeySource, id: string, lectura: Lectura): Promise<CompraEntera> {
   const compra = await findCompra(db, id)
   if (!compra) throw new AppError('COMPRA_NO_ENCONTRADA')
   const pagos = await listPagos(db, id)
@@ -132,10 +132,10 @@ export async function verCompra(db: Db, keys: KeySource, id: string, now: Date):
     ),
     listCasosOf(db, id).then(casos => openCasos(keys, casos, () => id)),
   ])
-  const accion = compra.sellada ? '' : accionOf(compra, pagos, now)
+  const accion = compra.sellada ? '' : accionOf(compra, pagos, lectura.now)
   return toWholeCompra(
     { compra, lineas, devueltas, pagos, origenes, movimientos, titulares, tareas, casos, accion },
-    now,
+    lectura,
   )
 }
 

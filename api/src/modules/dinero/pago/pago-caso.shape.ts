@@ -16,11 +16,14 @@ import type { CompraFila } from './pago-compras.queries.ts'
 
 const instant = (date: Date | null | undefined) => date?.toISOString() ?? ''
 
-export function toCompraInList(row: CompraFila, now: Date): CompraEnLista {
+/** When it is read, and whether by somebody who only looks: with its reference anybody opens an order's page, and gives its numbers up. */
+export type Lectura = { now: Date; soloMira?: boolean | undefined }
+
+export function toCompraInList(row: CompraFila, { now, soloMira }: Lectura): CompraEnLista {
   const { nombre, email, ci, telefono, whatsapp } = row
   return {
     _id: row.id,
-    external_reference: row.referencia,
+    external_reference: soloMira ? '' : row.referencia,
     canal: row.canal,
     estado: estadoVisible(row, now),
     fechaCompra: row.createdAt.toISOString(),
@@ -62,10 +65,10 @@ export type TodoDeUnaCompra = {
   accion: CompraEntera['accion']
 }
 
-export function toWholeCompra(todo: TodoDeUnaCompra, now: Date): CompraEntera {
+export function toWholeCompra(todo: TodoDeUnaCompra, lectura: Lectura): CompraEntera {
   const { compra, accion } = todo
   return {
-    ...toCompraInList(compra, now),
+    ...toCompraInList(compra, lectura),
     metodoPago: compra.metodoPago,
     comprobante: compra.comprobante,
     vendedor: compra.vendedor,
