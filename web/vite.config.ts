@@ -126,8 +126,11 @@ export default defineConfig({
             { name: 'venta', priority: 0.1, test: /contract\/src\/(venta|checkout|reclamo)\.|zod\/v4\/mini\/iso/ },
             { name: 'sesion', priority: 0.1, test: /contract\/src\/(sesion|segundo-factor)\./ },
             { name: 'cuenta', priority: 0.1, test: /contract\/src\/cuenta\./ },
-            // One file, not three small ones whose names the first file would list.
-            { name: 'modalidad', test: /src\/(domain\/modalidad\/modalidad\.|lib\/form\/amount)/ },
+            // One file, not five small ones whose names the first file would list.
+            {
+              name: 'modalidad',
+              test: /src\/(domain\/(modalidad\/modalidad\.|cuota\/cuota\.rules|boleto\/boleto\.messages)|lib\/form\/amount)/,
+            },
             { name: 'talonario', test: /src\/domain\/talonario\/talonario\.(api|messages)/ },
             { name: 'telefono-envio', test: /src\/domain\/telefono\/telefono-(envio|lista|recibo)\.api/ },
             {

@@ -1,29 +1,9 @@
-import type { boletoApi, ReplyOf } from '@talonario/contract'
 import { proximaOf } from '#domain/cuota/cuota.rules.ts'
 import { outcomeOf } from '#domain/sorteo/sorteo.rules.ts'
 import { nombreDeSorteo } from '#domain/sorteo/sorteo-nombre.rules.ts'
 import { dayFull, padNumber } from '#lib/format.ts'
 import type { IconName } from '#ui/base/icon.tsx'
-
-type Impreso = Pick<Impresion, 'numeroRifa' | 'idSorteo' | 'fechaSorteo' | 'tipo' | 'sorteos' | 'plan'>
-
-/** Why a number does not play in its draw: it was late when the list was closed, or it is late until it is paid; undefined if it plays. */
-function faltaDe({ idSorteo, sorteos, plan }: Pick<Impreso, 'idSorteo' | 'sorteos' | 'plan'>) {
-  if (sorteos?.find(sorteo => sorteo.idSorteo === idSorteo)?.suerte === 'no_juega') return 'cerrada'
-  return plan && proximaOf(plan)?.estado === 'atrasada' ? 'atrasada' : undefined
-}
-
-type Compartido = { boleto: Impreso; organizacion: string; url: string /** Its draw is over. */; sorteado: boolean }
-
-/** What goes along with a ticket that is passed on. */
-export function textOfBoleto({ boleto, organizacion, url, sorteado }: Compartido): string {
-  const numero = `El ${padNumber(boleto.numeroRifa)}`
-  const falta = faltaDe(boleto)
-  if (falta === 'cerrada')
-    return `${numero} ${sorteado ? 'no jugó' : 'no juega'} en el sorteo de ${organizacion}: ${url}`
-  if (falta) return `${numero} no juega en el sorteo de ${organizacion} hasta que se pague una cuota atrasada: ${url}`
-  return `${numero} ${sorteado ? 'participó' : 'participa'} del sorteo de ${organizacion}: ${url}`
-}
+import { faltaDe, type Impresion, type Impreso } from './boleto.messages.ts'
 
 /** The draw of a sold number, or its outcome; `premio`: of `outcomeOf`, undefined until known. */
 export function stateOfBoleto(boleto: Impreso, premio: string | null | undefined): string {
@@ -49,7 +29,6 @@ export const premioPropio = (realizados: Parameters<typeof outcomeOf>[0], { sort
 export const ownTicket = <S extends string>(state: S, premio: string | null | undefined): S | 'ganadora' =>
   premio ? 'ganadora' : state
 
-type Impresion = ReplyOf<typeof boletoApi.verBoleto>['boleto']
 type Suerte = { word: string; icon: IconName; tone?: 'good' | 'bad' | 'gold' }
 
 /** What became of a number in a draw. */

@@ -6,8 +6,7 @@ import { saveFile } from '#lib/files.ts'
 import { padNumber } from '#lib/format.ts'
 import { paths, whatsappLink } from '#lib/paths.ts'
 import { toastError } from '#ui/feedback/toast.ts'
-import { boletoMessages } from './boleto.messages.ts'
-import { textOfBoleto } from './boleto-suerte.messages.ts'
+import { boletoMessages, textOfBoleto } from './boleto.messages.ts'
 
 export type BoletoImpreso = ReplyOf<typeof boletoApi.verBoleto>['boleto']
 

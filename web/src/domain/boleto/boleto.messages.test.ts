@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { stateOfPapel } from './boleto.messages.ts'
-import { stateOfBoleto, textOfBoleto } from './boleto-suerte.messages.ts'
+import { stateOfPapel, textOfBoleto } from './boleto.messages.ts'
+import { stateOfBoleto } from './boleto-suerte.messages.ts'
 
 const papel = { numeroRifa: 3, iniciales: '', registrado: '', debe: false, sorteos: [] }
 const cancelado = { fecha: '2026-11-21T15:00:00.000Z', motivo: 'Se inundó el salón.', sigue: false }

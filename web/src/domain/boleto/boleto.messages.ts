@@ -1,11 +1,33 @@
-import { AL_PORTADOR, type Cancelado } from '@talonario/contract'
-import { dayFull } from '#lib/format.ts'
+import { AL_PORTADOR, type boletoApi, type Cancelado, type ReplyOf } from '@talonario/contract'
+import { proximaOf } from '#domain/cuota/cuota.rules.ts'
+import { dayFull, padNumber } from '#lib/format.ts'
 
 export const boletoMessages = {
   noCargo: 'No se pudo mostrar el boleto.',
   noCompartido: 'No se pudo compartir el boleto. Probá otra vez.',
   noGuardado: 'No se pudo guardar el boleto. Probá otra vez.',
 } as const
+
+export type Impresion = ReplyOf<typeof boletoApi.verBoleto>['boleto']
+export type Impreso = Pick<Impresion, 'numeroRifa' | 'idSorteo' | 'fechaSorteo' | 'tipo' | 'sorteos' | 'plan'>
+
+/** Why a number does not play in its draw: it was late when the list was closed, or it is late until it is paid; undefined if it plays. */
+export function faltaDe({ idSorteo, sorteos, plan }: Pick<Impreso, 'idSorteo' | 'sorteos' | 'plan'>) {
+  if (sorteos?.find(sorteo => sorteo.idSorteo === idSorteo)?.suerte === 'no_juega') return 'cerrada'
+  return plan && proximaOf(plan)?.estado === 'atrasada' ? 'atrasada' : undefined
+}
+
+type Compartido = { boleto: Impreso; organizacion: string; url: string /** Its draw is over. */; sorteado: boolean }
+
+/** What goes along with a ticket that is passed on. */
+export function textOfBoleto({ boleto, organizacion, url, sorteado }: Compartido): string {
+  const numero = `El ${padNumber(boleto.numeroRifa)}`
+  const falta = faltaDe(boleto)
+  if (falta === 'cerrada')
+    return `${numero} ${sorteado ? 'no jugó' : 'no juega'} en el sorteo de ${organizacion}: ${url}`
+  if (falta) return `${numero} no juega en el sorteo de ${organizacion} hasta que se pague una cuota atrasada: ${url}`
+  return `${numero} ${sorteado ? 'participó' : 'participa'} del sorteo de ${organizacion}: ${url}`
+}
 
 type DePapel = {
   numeroRifa: number
