@@ -165,9 +165,17 @@ export async function listLineasVendidas(
   }: { after: Pick<LineaVendida, 'id' | 'cursor'> | undefined; compras: number; campania: string | undefined },
 ): Promise<LineaVendida[]> {
   const suyas = vendedorId === null ? sql`` : sql`and ${isSoldBy('compra', vendedorId)}`
+  // What is left of an instant, in which a file enters any number, and what came later: each begins in the index where it ends.
   const siguientes = after
-    ? sql`and created_at >= ${after.cursor}::timestamptz and (created_at > ${after.cursor}::timestamptz or id < ${after.id})`
-    : sql``
+    ? [
+        sql`created_at = ${after.cursor}::timestamptz and id < ${after.id}`,
+        sql`created_at > ${after.cursor}::timestamptz`,
+      ]
+    : [sql`true`]
+  const pieces = siguientes.map(
+    siguiente => sql`(select * from compra where ${isOfCampania(sql`campania_id`, campania)} and pagada_at is not null ${suyas} and ${siguiente}
+      order by created_at, id desc limit ${compras})`,
+  )
   const ajena = sql`(l.titular_id is not null and l.vendedor_id is distinct from ${vendedorId ?? sql`l.vendedor_id`})`
   const datoOf = (column: string) => sql`case when ${ajena} then '' else ${sql.ref(`c.${column}`)} end`
   const { rows } = await sql<LineaVendida>`
@@ -176,7 +184,7 @@ export async function listLineasVendidas(
       ${datoOf('comprador_ci')} as cedula, ${datoOf('comprador_email')} as correo, ${datoOf('comprador_telefono')} as telefono,
       u.ci as vendedor, jsonb_array_length(m.cuotas) as plan, r.numero, l.titulo, l.cantidad, l.precio, k.importe as cobrado
     from (
-      select * from compra where ${isOfCampania(sql`campania_id`, campania)} and pagada_at is not null ${suyas} ${siguientes} order by created_at, id desc limit ${compras}
+      select * from (${sql.join(pieces, sql` union all `)}) rest order by created_at, id desc limit ${compras}
     ) c join compra_linea l on l.compra_id = c.id join cobrado k on k.compra_id = l.compra_id and k.linea = l.linea
       left join rifa r on r.id = l.rifa_id left join usuario u on u.id = c.vendedor_id left join modalidad m on m.id = l.modalidad_id
     order by c.created_at, c.id desc, l.linea`.execute(db)

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { assign, type OnSale, putOnSale } from '../../../../test/on-sale.ts'
 import { holdNumbers } from '../../../../test/sold.ts'
 import { type Client, forTest, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { type LineaVendida, listLineasVendidas } from './venta.queries.ts'
 
 const comprador = { nombre: 'Ana Quiroga', correo: 'ana@correo.test', cedula: '1.234.567-8', telefono: '099 123 456' }
 const venta = (rifaId: string, nombre = comprador.nombre) => ({
@@ -206,6 +207,19 @@ describe('selling in person', () => {
     )
     const all = await admin.call(ventaApi.exportarVentas)
     expect(all.text.split('\r\n')).toHaveLength(2 + 2)
+  })
+
+  it('reads sales in pieces, of one instant too, each once and in their order', async () => {
+    for (const n of [3, 4, 5, 6, 7]) await sell(admin, venta(rifa(n)))
+    await sql`update compra set created_at = '2026-11-21 15:00+00' where id in (select compra_id from titular where rifa_id != ${rifa(7)})`.execute(
+      t.db,
+    )
+    const read = (after?: LineaVendida, compras = 2) =>
+      listLineasVendidas(t.db, null, { after, compras, campania: undefined })
+    const pieces: LineaVendida[] = []
+    for (let piece = await read(); piece.length > 0; piece = await read(piece.at(-1))) pieces.push(...piece)
+    expect(pieces).toHaveLength(5)
+    expect(pieces).toEqual(await read(undefined, 100))
   })
 
   it.each([1, '1', undefined])('a sale may come in %j instalments', async numeroCuotas => {
