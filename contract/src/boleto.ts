@@ -33,6 +33,8 @@ const boleto = z.object({
   boleto: z.string(),
   /** Position, leaf and path in the sealed list; null until the draw is closed. */
   inclusion,
+  /** The draw of a number that plays in one was called off, and its money has not gone back yet. */
+  cancelado: z.optional(z.literal(true)),
   /** For a number that plays in several draws: each draw since its sale, by date, with its code and place in that list. */
   sorteos: z.optional(z.array(z.object({ ...suerte, codigo: z.string(), inclusion }))),
 })

@@ -54,7 +54,7 @@ export function OwnTickets() {
 type Boleto = ReplyOf<typeof boletoApi.misBoletos>['boletos'][number]
 
 function OwnTicket(boleto: Boleto) {
-  const { idSorteo, numeroRifa, codigo, inclusion, boleto: page, sorteos } = boleto
+  const { idSorteo, numeroRifa, codigo, inclusion, boleto: page, sorteos, cancelado } = boleto
   const numero = padNumber(numeroRifa)
   const { data: realizados = [] } = useQuery(ganadoresQuery('todas'))
   return (
@@ -82,6 +82,8 @@ function OwnTicket(boleto: Boleto) {
               ) : null
             }
           </OutcomeList>
+        ) : cancelado ? (
+          <span className="muted small">Su sorteo se canceló.</span>
         ) : codigo ? (
           <OwnCode idSorteo={idSorteo} numero={numero} codigo={codigo} inclusion={inclusion} />
         ) : (

@@ -1,9 +1,10 @@
-import { casoApi, cierreApi, compraApi, cuotaApi, resultadoApi } from '@talonario/contract'
+import { cancelacionApi, casoApi, cierreApi, compraApi, cuotaApi, resultadoApi } from '@talonario/contract'
 import { verificarComprobante } from '@talonario/sorteo/inclusion'
 import { readBoleto } from '@talonario/sorteo/ticket'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { PASSWORD } from '../../../../api/src/demo/people.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import { settled } from '../../../../api/test/shop.ts'
 import { freshServer, renderScreen } from '../../../test/render-screen.tsx'
@@ -50,6 +51,15 @@ describe('one’s purchases', () => {
     expect(paid?.textContent).toContain('Pagada')
     expect(paid?.textContent).toContain('00001 Tuya')
     expect(paid?.textContent).toMatch(/Total\$\s3\.000/)
+  })
+
+  it('say of a number whose draw was called off that it was, until its money has gone back', async () => {
+    const body = { fechaSorteo: '2026-12-24', motivo: 'Se inundó el salón.', currentPassword: PASSWORD }
+    await (await server.app.as('admin')).call(cancelacionApi.cancelarSorteo, { body })
+    await renderScreen(server, '/mis-compras', { as: 'clienta' })
+    const boletos = within(await screen.findByRole('list', { name: 'Tus boletos' }))
+    expect(boletos.getAllByText('Su sorteo se canceló.')).toHaveLength(2)
+    expect(boletos.queryByText('Se comprueba cuando cierren las ventas.')).toBeNull()
   })
 
   it('show no ticket and no outcome of a number that passed to another person, nor does the order’s page', async () => {

@@ -39,6 +39,7 @@ export async function listBoletos(db: Db, filtro: Filtro, { limit, offset }: { l
       'sorteo.tipo',
       'titular.id as titular',
       sql<boolean>`sorteo.vence_at is not null`.as('continua'),
+      sql<boolean>`sorteo.cancelacion_id is not null`.as('cancelado'),
       'rifa.numero',
       'titular.clave',
       'compra.id as compra',

@@ -43,7 +43,7 @@ export async function misBoletos(
   const jugadas = await jugadasOf(db, rows)
   const sellado = await readSellados(db, [...rows, ...[...jugadas.values()].flat()])
   const boletos = rows.map(row => {
-    const { titular, sorteo, fecha, tipo, numero, compra } = row
+    const { titular, sorteo, fecha, tipo, numero, compra, cancelado } = row
     const enSorteo = ({ sorteo, modalidad, pagado }: Contada) => ({
       codigo: codigoOf(row, { sorteo, contado: { modalidad, pagado } }),
       inclusion: inclusionEn(sellado.get(sorteo), numero),
@@ -59,7 +59,7 @@ export async function misBoletos(
       numeroRifa: numero,
       boleto: codeOf({ compraId: compra, numero }),
       ...enSorteo(row),
-      ...(own && { sorteos: own }),
+      ...(own ? { sorteos: own } : cancelado && { cancelado }),
     }
   })
   const total = await countBoletos(db, filtro)
