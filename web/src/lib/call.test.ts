@@ -8,6 +8,7 @@ import {
   vendedorApi,
 } from '@talonario/contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ux } from '#config/ux.ts'
 import { ApiError, ConnectionError, sentenceOf } from './api-error.ts'
 import { call, callFile, connectSession } from './call.ts'
 
@@ -59,6 +60,7 @@ describe('call', () => {
           ['/api/producto/filtrarProducto/a', Promise.resolve(Response.json({ status: 'success', productos: [] }))],
         ]),
       })
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0)
     const network = vi.fn(async () => Response.json({ status: 'success', productos: [] }))
     vi.stubGlobal('fetch', network)
     connectSession({ token: () => 'abc', onExpired })
@@ -71,6 +73,11 @@ describe('call', () => {
     asked('Bearer of-a-former-one')
     await ask()
     expect(network).toHaveBeenCalledTimes(2)
+    asked('Bearer abc')
+    now.mockReturnValue(ux.askedEarly)
+    await ask()
+    expect(network).toHaveBeenCalledTimes(3)
+    now.mockRestore()
   })
 
   it('sends no token where the same is said to everybody', async () => {
