@@ -43,7 +43,7 @@ test('a copy of the selling server, brought into an empty folder, starts and sho
   expect(stdout).not.toContain('en orden')
   expect(stderr).toContain('La copia no lleva la firma de esta instalación')
 
-  const restored = await startServer({ demo: false, dataDir, env: { CURRENCY: 'UYU' } })
+  const restored = await startServer({ demo: false, dataDir, env: { CURRENCY: 'UYU', LOCALE: 'es-UY' } })
   try {
     const page = await (await browser.newContext({ baseURL: restored.url })).newPage()
     await signIn(page, 'admin')
