@@ -152,19 +152,3 @@ test('the shop takes nothing that would be lost, and greets nobody who is signed
   await expect(page.getByLabel('Buscar producto')).toBeEnabled()
   await expect(page.getByLabel('Buscar número de rifa')).toBeVisible()
 })
-
-test('what a seller’s home asks first is asked while its scripts are on their way, and once', async ({ visit }) => {
-  const page = await visit('vendedora', { width: 360, height: 740 })
-  await page.goto('/vendedor')
-  await page.waitForURL('**/vendedor/profile/*')
-  const { pathname } = new URL(page.url())
-  const first = [`/api/usuario/profile/${pathname.split('/').at(-1)}`, '/api/campania/listar', '/api/organizacion/uso']
-  const asked: string[] = []
-  page.on('request', request => asked.push(new URL(request.url()).pathname))
-  const release = await holdScripts(page)
-  await page.goto(pathname, { waitUntil: 'commit' })
-  await expect.poll(() => first.filter(path => !asked.includes(path))).toEqual([])
-  release()
-  await expect(page.locator('.page').getByRole('link', { name: 'Mi enlace' })).toBeVisible()
-  expect(first.filter(path => asked.filter(other => other === path).length !== 1)).toEqual([])
-})

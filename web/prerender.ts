@@ -1,11 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { campaniaApi, cuentaApi, type Endpoint, usoApi } from '@talonario/contract'
 import type { InlineConfig, Manifest, Plugin } from 'vite'
 import { filesOf } from './manifest-files.ts'
 
-/** `lateFaces`: opened with a slow telephone. `calls`: what a person's own screen asks first, with their id. */
-type Screen = { path: string; modules: readonly string[]; lateFaces?: boolean; calls?: readonly Endpoint[] }
+/** `lateFaces`: opened with a slow telephone. */
+type Screen = { path: string; modules: readonly string[]; lateFaces?: boolean }
 
 /**
  * The screens where visitors arrive and where organisers and sellers begin: their first look is part of the page and
@@ -29,7 +28,6 @@ const SCREENS: readonly Screen[] = [
     path: '/vendedor/profile/',
     modules: ['src/app/frame/vendedor-layout.tsx', 'src/screens/vendedor/perfil.tsx'],
     lateFaces: true,
-    calls: [cuentaApi.profile, campaniaApi.listarCampanias, usoApi.leerUso],
   },
   // Start screens of organisers and sellers.
   { path: '/admin/profile', modules: ['src/app/frame/admin-layout.tsx', 'src/screens/admin/inicio.tsx'] },
@@ -65,13 +63,9 @@ export const renderer = (dist: string): InlineConfig => ({
 export async function prerender(dist: string): Promise<void> {
   const page = await readFile(join(dist, 'index.html'), 'utf8')
   const manifest: Manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
-  for (const { path, modules, lateFaces, calls = [] } of SCREENS) {
+  for (const { path, modules, lateFaces } of SCREENS) {
     const name = `${encodeURIComponent(path.slice(1))}.html`
-    const asked = calls.map(call => `/api${call.path}`).join(' ')
-    const filled = pageWith(page, filesOf(manifest, ...modules)).replace(
-      '<html',
-      asked ? `<html data-calls="${asked}"` : '<html',
-    )
+    const filled = pageWith(page, filesOf(manifest, ...modules))
     await writeFile(join(dist, 'prerendered', name), lateFaces ? withLateFaces(filled) : filled)
   }
 }

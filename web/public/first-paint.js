@@ -25,16 +25,8 @@
   }
   if (!kept('token')) return
   page.sesion = kept('rol') ?? ''
-  const { id, nombreCompleto = '' } = JSON.parse(kept('user') ?? '{}')
-  // What a person's own screen asks first is asked while its scripts are on their way; `lib/call.ts` takes the answers.
-  const Authorization = `Bearer ${kept('token')}`
-  const urls = location.pathname.endsWith(`/${id}`) ? (page.calls?.replaceAll(':id', id).split(' ') ?? []) : []
-  const answers = new Map(urls.map(url => [url, fetch(url, { headers: { Authorization } })]))
-  // Whoever takes one hears that it failed.
-  for (const answer of answers.values()) answer.catch(() => {})
-  globalThis.askedEarly = { Authorization, answers }
   // The server rendered the first look without data: the browser adds the name before that is painted.
-  const [nombre] = nombreCompleto.split(' ')
+  const [nombre = ''] = JSON.parse(kept('user') ?? '{}').nombreCompleto?.split(' ') ?? []
   new MutationObserver((_, observer) => {
     const greeting = document.querySelector('.shell [data-greeting]')
     const whole = greeting?.textContent.endsWith(', ')

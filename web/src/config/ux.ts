@@ -59,8 +59,6 @@ export const ux = {
   logoutWait: 2_000,
   /** How long the first drawing waits for the configuration. */
   configWait: 1500,
-  /** How old what a page asked before its scripts may be, as what was fetched. */
-  askedEarly: 30_000,
   /** How often a page that a messenger's link opened looks whether its screen has all it asked for. */
   lateFaces: 200,
   /** How often a draw's page and its live screen poll. */

@@ -8,7 +8,6 @@ import {
   vendedorApi,
 } from '@talonario/contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ux } from '#config/ux.ts'
 import { ApiError, ConnectionError, sentenceOf } from './api-error.ts'
 import { call, callFile, connectSession } from './call.ts'
 
@@ -50,34 +49,6 @@ describe('call', () => {
     vi.stubGlobal('fetch', network)
     await Promise.all([1, 2, 3].map(() => call(sorteoApi.sorteosFuturos)))
     expect([network.mock.calls.length, most]).toEqual([3, 1])
-  })
-
-  it('takes what was asked before the scripts, once and by the session that asked', async () => {
-    const asked = (Authorization: string) =>
-      vi.stubGlobal('askedEarly', {
-        Authorization,
-        answers: new Map([
-          ['/api/producto/filtrarProducto/a', Promise.resolve(Response.json({ status: 'success', productos: [] }))],
-        ]),
-      })
-    const now = vi.spyOn(performance, 'now').mockReturnValue(0)
-    const network = vi.fn(async () => Response.json({ status: 'success', productos: [] }))
-    vi.stubGlobal('fetch', network)
-    connectSession({ token: () => 'abc', onExpired })
-    const ask = () => call(productoApi.filtrarProducto, { params: { name: 'a' } })
-    asked('Bearer abc')
-    await ask()
-    expect(network).toHaveBeenCalledTimes(0)
-    await ask()
-    expect(network).toHaveBeenCalledTimes(1)
-    asked('Bearer of-a-former-one')
-    await ask()
-    expect(network).toHaveBeenCalledTimes(2)
-    asked('Bearer abc')
-    now.mockReturnValue(ux.askedEarly)
-    await ask()
-    expect(network).toHaveBeenCalledTimes(3)
-    now.mockRestore()
   })
 
   it('sends no token where the same is said to everybody', async () => {

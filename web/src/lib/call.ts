@@ -1,5 +1,4 @@
 import type { BodyOf, Endpoint, FormOf, ParamsOf, QueryOf, ReplyOf } from '@talonario/contract'
-import { ux } from '#config/ux.ts'
 import { ApiError, ConnectionError } from './api-error.ts'
 import { hearServerTime } from './live/server-clock.ts'
 
@@ -21,10 +20,6 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
     /** How the bytes of a file are read, if not at once. */
     read?: (response: Response) => Promise<Blob>
   }
-
-declare global {
-  var askedEarly: { Authorization: string; answers: Map<string, Promise<Response>> } | undefined
-}
 
 type Session = { token: () => string | null; onExpired: () => void }
 let session: Session = { token: () => null, onExpired: () => {} }
@@ -94,9 +89,7 @@ function urlOf({ path }: Endpoint, input: AnyInput = {}): string {
   return `/api${filled}${query.size > 0 ? `?${query}` : ''}`
 }
 
-type Sent = RequestInit & { headers: Headers }
-
-function requestOf({ method }: Endpoint, input: AnyInput = {}, token: string | null): Sent {
+function requestOf({ method }: Endpoint, input: AnyInput = {}, token: string | null): RequestInit {
   const headers = new Headers()
   if (token) headers.set('Authorization', `Bearer ${token}`)
   if (input.idempotencyKey) headers.set('Idempotency-Key', input.idempotencyKey)
@@ -105,25 +98,14 @@ function requestOf({ method }: Endpoint, input: AnyInput = {}, token: string | n
   return { method, headers, body, signal: input.signal }
 }
 
-async function send(url: string, request: Sent): Promise<Response> {
-  const early = takeEarly(url, request)
-  if (request.method === 'GET' && !early) await ownTask()
+async function send(url: string, request: RequestInit): Promise<Response> {
+  if (request.method === 'GET') await ownTask()
   try {
-    return await (early ?? fetch(url, request))
+    return await fetch(url, request)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new ConnectionError(error)
   }
-}
-
-/** What `first-paint.js` asked for a session: each answer serves it once, and not when the page has been open for long. */
-function takeEarly(url: string, { method, headers }: Sent): Promise<Response> | undefined {
-  const { Authorization, answers } = globalThis.askedEarly ?? {}
-  const answer = answers?.get(url)
-  if (!answer || method !== 'GET') return
-  answers?.delete(url)
-  const own = headers.get('Authorization') === Authorization
-  return own && performance.now() < ux.askedEarly ? answer : undefined
 }
 
 const waiting: (() => void)[] = []

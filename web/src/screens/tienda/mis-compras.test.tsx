@@ -58,7 +58,7 @@ describe('one’s purchases', () => {
     await (await server.app.as('admin')).call(cancelacionApi.cancelarSorteo, { body })
     await renderScreen(server, '/mis-compras', { as: 'clienta' })
     const boletos = within(await screen.findByRole('list', { name: 'Tus boletos' }))
-    expect(boletos.getAllByText('Su sorteo se canceló.')).toHaveLength(2)
+    expect(await boletos.findAllByText('Su sorteo se canceló.')).toHaveLength(2)
     expect(boletos.queryByText('Se comprueba cuando cierren las ventas.')).toBeNull()
   })
 
