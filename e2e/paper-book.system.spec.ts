@@ -6,7 +6,7 @@ import { chromiumArgs, chromiumPath } from './chromium.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import { EN_EL_TALONARIO, makeNumbers, printBook } from './paper.ts'
 import { freshFolder } from './server-process.ts'
-import { chooseDay, dayIn } from './steps.ts'
+import { carryOutDraw, chooseDay, dayIn } from './steps.ts'
 
 /** A book of paper, from the printer to the winner, and its codes without the site. */
 
@@ -118,12 +118,7 @@ async function registerByCamera(page: Page, first: number) {
 async function draw(page: Page) {
   await page.goto('/admin/rifas/sortear')
   await chooseDay(page, FECHA)
-  await page.getByRole('button', { name: 'Realizar Sorteo' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Realizar|Sortear|Sí/ })
-    .click()
-  await expect(page.getByText(/El sorteo se realizó correctamente/)).toBeVisible()
+  await carryOutDraw(page)
 }
 
 /** Of these pages, those with these words. */

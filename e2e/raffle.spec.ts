@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
-import { checkOut, chooseDay, dashes, dayIn, decide, fillBuyer, putNumberInCart, searchNumber } from './steps.ts'
+import {
+  carryOutDraw,
+  checkOut,
+  chooseDay,
+  dashes,
+  dayIn,
+  decide,
+  fillBuyer,
+  putNumberInCart,
+  searchNumber,
+} from './steps.ts'
 
 /** The whole of a raffle: numbers, prizes, a seller, a shopper, the draw, the winners. Other journeys on the same server may have made numbers. */
 
@@ -87,12 +97,7 @@ async function sellInPerson(page: Page, numero: number) {
 async function runDraw(page: Page) {
   await page.goto('/admin/rifas/sortear')
   await page.locator(`button[aria-label*="día de sorteo"]`).first().click()
-  await page.getByRole('button', { name: 'Realizar Sorteo' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Realizar|Sortear|Sí/ })
-    .click()
-  await expect(page.getByText(/El sorteo se realizó correctamente/)).toBeVisible()
+  await carryOutDraw(page)
   await expect(page.getByText('Podés ver los detalles en la página principal.')).toBeVisible()
   await expectAccessible(page)
   await expect(page.getByRole('link', { name: 'Ver el resultado', exact: true })).toBeVisible()

@@ -53,3 +53,13 @@ export async function checkOut(page: Page): Promise<void> {
 export async function decide(page: Page, decision: 'Aprobar' | 'Rechazar' | 'Dejar pendiente'): Promise<void> {
   await page.getByRole('button', { name: decision }).click()
 }
+
+/** Carries out the draw of the day that is chosen, and confirms it. */
+export async function carryOutDraw(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Realizar Sorteo' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Realizar|Sortear|Sí/ })
+    .click()
+  await expect(page.getByText(/El sorteo se realizó correctamente/)).toBeVisible()
+}
