@@ -70,6 +70,8 @@ const boletoDePapel = z.object({
   debe: z.boolean(),
   /** The list it would play in is closed, so it can no longer be registered for it. */
   cerrado: z.boolean(),
+  /** A later draw is to come, for which it can be registered. */
+  sigue: z.boolean(),
   /** Its book, if the caller may register its stub now; otherwise `''`. */
   talonario: z.string(),
 })
@@ -151,7 +153,14 @@ export const boletoApi = {
       'Tell whoever holds a paper ticket’s stub that it was bought; read by them and by organisers alone, and by organisers only where the stub is registered to somebody else.',
     body: avisarCompraForm,
     reply: z.object({ message: z.string() }),
-    errors: ['BOLETO_INVALIDO', 'BOLETO_SIN_AVISO', 'BOLETO_SIN_SORTEO', 'AVISOS_COMPLETOS', 'DEMASIADOS_INTENTOS'],
+    errors: [
+      'BOLETO_INVALIDO',
+      'BOLETO_SIN_AVISO',
+      'BOLETO_SIN_SORTEO',
+      'BOLETO_CERRADO',
+      'AVISOS_COMPLETOS',
+      'DEMASIADOS_INTENTOS',
+    ],
   },
   avisosDeCompra: {
     method: 'GET',

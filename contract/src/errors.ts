@@ -52,6 +52,10 @@ export const errors = {
     409,
     'Ese sorteo se canceló: si lo pagaste, el dinero te lo devuelve quien te lo vendió, o la organización.',
   ],
+  BOLETO_CERRADO: [
+    409,
+    'La lista del sorteo se cerró sin ese número, y ya no se registra: si lo pagaste, hablá con quien te lo vendió, o con la organización.',
+  ],
   AVISOS_COMPLETOS: [409, 'Ya hay {maximo} avisos de ese boleto: los está mirando quien organiza.'],
   ENLACE_NO_ENCONTRADO: [404, 'Ese enlace no es de nadie. Podés elegir entre todos los números.'],
   PAGINA_FUERA_DE_RANGO: [404, 'No hay más resultados para mostrar.'],

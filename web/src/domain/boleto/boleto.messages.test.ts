@@ -2,12 +2,14 @@ import { expect, it } from 'vitest'
 import { stateOfPapel, textOfBoleto } from './boleto.messages.ts'
 import { stateOfBoleto } from './boleto-suerte.messages.ts'
 
-const papel = { numeroRifa: 3, iniciales: '', registrado: '', debe: false, sorteos: [] }
+const papel = { numeroRifa: 3, sigue: false, iniciales: '', registrado: '', debe: false, sorteos: [] }
 const cancelado = { fecha: '2026-11-21T15:00:00.000Z', motivo: 'Se inundó el salón.', sigue: false }
 
 it('of paper whose draw closed without it, and of paper whose draw was called off, each is said', () => {
   const cerrado = { ...papel, estado: 'sin_registrar', cerrado: true } as const
   expect(stateOfPapel(cerrado).titulo).toBe('No está registrado, y ya no se puede registrar')
+  // Of several draws the next one closed without it.
+  expect(stateOfPapel({ ...cerrado, sigue: true }).titulo).toBe('Todavía no está registrado')
   // One called off of several, in which it plays on, changes nothing.
   expect(stateOfPapel({ ...cerrado, sorteos: [{ cancelado: { ...cancelado, sigue: true } }] })).toEqual(
     stateOfPapel(cerrado),

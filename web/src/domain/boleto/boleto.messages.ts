@@ -33,6 +33,7 @@ type DePapel = {
   numeroRifa: number
   estado: 'registrado' | 'sin_registrar' | 'anulado'
   cerrado: boolean
+  sigue: boolean
   iniciales: string
   registrado: string
   debe: boolean
@@ -45,7 +46,7 @@ export const canceladoDePapel = ({ sorteos }: Pick<DePapel, 'sorteos'>): Cancela
 
 /** What whoever scanned a paper ticket has to know, and whether it is good news. */
 export function stateOfPapel(papel: DePapel): { titulo: string; texto: string } {
-  const { estado, cerrado, iniciales, registrado, debe } = papel
+  const { estado, cerrado, sigue, iniciales, registrado, debe } = papel
   const cancelado = canceladoDePapel(papel)
   if (estado === 'anulado')
     return {
@@ -58,11 +59,17 @@ export function stateOfPapel(papel: DePapel): { titulo: string; texto: string } 
       titulo: 'Su sorteo se canceló',
       texto: `Fue el ${dayFull(cancelado.fecha)}. El motivo: ${cancelado.motivo} Si lo pagaste, el dinero te lo devuelve quien te lo vendió, o la organización. Guardá este papel.`,
     }
+  if (estado === 'sin_registrar' && cerrado && sigue)
+    return {
+      titulo: 'Todavía no está registrado',
+      texto:
+        'La lista del próximo sorteo se cerró sin este número: en ese no participa. Quien te lo vendió tiene que registrar su talón para los que siguen. Guardá este papel y avisale.',
+    }
   if (estado === 'sin_registrar' && cerrado)
     return {
       titulo: 'No está registrado, y ya no se puede registrar',
       texto:
-        'La lista del sorteo se cerró sin este número: no participa. Si lo compraste, hablá con quien te lo vendió.',
+        'La lista del sorteo se cerró sin este número: no participa. Si lo pagaste, hablá con quien te lo vendió, o con la organización.',
     }
   if (estado === 'sin_registrar')
     return {

@@ -49,6 +49,10 @@ it.each([
     { estado: 'registrado', talonario: '', iniciales: 'A. Q.', registrado: '2026-11-21T15:00:00.000Z' },
     'El 00003 ya está registrado: a nombre de A. Q., desde el sábado 21 de noviembre de 2026.',
   ],
+  [
+    { cerrado: true, sigue: true, talonario: '' },
+    'El 00003 se registra, para los que siguen, cuando el sorteo que se cerró tenga su resultado.',
+  ],
   [{ cerrado: true, talonario: '' }, 'El 00003 ya no se registra: la lista de su sorteo está cerrada.'],
   [{ cerrado: true, talonario: '', sorteos: deCancelado }, 'El 00003 ya no se registra: su sorteo se canceló.'],
   [{ talonario: '' }, 'El 00003 es de un talonario que tiene otra persona: lo registra quien lo tiene.'],
@@ -65,6 +69,7 @@ it.each([
     registrado: '',
     debe: false,
     cerrado: false,
+    sigue: false,
     talonario: 'este',
   }
   expect(problemOfLectura({ ...leido, ...change }, 'este')).toBe(said)

@@ -24,6 +24,8 @@ export function problemOfLectura(leido: Leido, libro: string): string {
     return `El ${numero} ya está registrado: a nombre de ${de}, desde el ${dayFull(leido.registrado)}.`
   }
   if (canceladoDePapel(leido)) return `El ${numero} ya no se registra: su sorteo se canceló.`
+  if (leido.cerrado && leido.sigue)
+    return `El ${numero} se registra, para los que siguen, cuando el sorteo que se cerró tenga su resultado.`
   if (leido.cerrado) return `El ${numero} ya no se registra: la lista de su sorteo está cerrada.`
   if (!leido.talonario) return `El ${numero} es de un talonario que tiene otra persona: lo registra quien lo tiene.`
   return leido.talonario === libro ? '' : `El ${numero} es de otro talonario.`

@@ -78,10 +78,10 @@ function outcomeInWords({ realizado, desierto, cancelado, premios }: BoletoDePap
   return premios.length > 0 ? premios.join(', ') : 'No salió'
 }
 
-/** Whether whoever bought it may tell so: not what nobody is to register any more, since its draw was called off. */
+/** Whether whoever bought it may tell so: not what nobody is to register any more, since its draw closed or was called off. */
 const takesNotice = (boleto: BoletoDePapel) =>
   boleto.iniciales !== AL_PORTADOR &&
-  (boleto.estado === 'registrado' || (boleto.estado === 'sin_registrar' && !canceladoDePapel(boleto)))
+  (boleto.estado === 'registrado' || (boleto.estado === 'sin_registrar' && boleto.sigue && !canceladoDePapel(boleto)))
 
 const registradoA = ({ estado, iniciales }: BoletoDePapel) =>
   estado === 'registrado' ? iniciales || 'otra persona' : ''

@@ -21,7 +21,7 @@ type Aviso = z.output<typeof avisarCompraForm>
 
 /**
  * Stores a notice that somebody bought a number whose stub is not registered, or is registered to somebody else. Throws BOLETO_INVALIDO,
- * BOLETO_SIN_AVISO, BOLETO_SIN_SORTEO, AVISOS_COMPLETOS, DEMASIADOS_INTENTOS.
+ * BOLETO_SIN_AVISO, BOLETO_SIN_SORTEO, BOLETO_CERRADO, AVISOS_COMPLETOS, DEMASIADOS_INTENTOS.
  */
 export async function avisarCompra(
   db: Db,
@@ -33,9 +33,10 @@ export async function avisarCompra(
   const origen = await sign(env, Buffer.from(`aviso de compra ${id} ${addressOf(ip)}`))
   await inTransaction(db, async db => {
     const rifas = await lockRifas(db, [id])
-    const { vigente, vendida } = (await requireImpreso(db, codigo)).impreso
+    const { vigente, vendida, sigue } = (await requireImpreso(db, codigo)).impreso
     if (!vigente) throw new AppError('BOLETO_SIN_AVISO')
     if (!vendida && (await listCanceladas(db, rifas)).size > 0) throw new AppError('BOLETO_SIN_SORTEO')
+    if (!vendida && !sigue) throw new AppError('BOLETO_CERRADO')
     if ((await countAvisos(db, id, origen)) >= MAXIMO) throw new AppError('AVISOS_COMPLETOS', { maximo: MAXIMO })
     await upsertAvisoDeCompra(db, { rifaId: id, ...quien, duplicado: vendida !== null, origen, now })
   })

@@ -1,7 +1,16 @@
-import { boletoApi, cancelacionApi, resultadoApi, resumenApi, talonarioApi, ventaApi } from '@talonario/contract'
+import {
+  boletoApi,
+  cancelacionApi,
+  cierreApi,
+  resultadoApi,
+  resumenApi,
+  talonarioApi,
+  ventaApi,
+} from '@talonario/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { PASSWORD } from '#demo/people.ts'
+import { continuaShop, FECHAS, sellByPlan, whenDue } from '../../../../test/continua.ts'
 import { rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
 import { onPaper, signedCode } from '../../../../test/paper.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
@@ -151,6 +160,45 @@ it('a stub of a called-off draw that is registered to nobody takes none, and who
   })
   // Whose the money is that goes back.
   expect((await tell(1)).status).toBe(200)
+})
+
+it('a stub that nobody registered before its list was closed takes none, and whom to ask is said', async () => {
+  const { admin, fecha, tell, sell } = await makeWorld()
+  await sell(1)
+  const body = { fechaSorteo: fecha, sinRendir: 9 }
+  expect((await admin.call(cierreApi.cerrarSorteo, { body })).status).toBe(200)
+  expect((await tell(3)).body).toMatchObject({
+    code: 'BOLETO_CERRADO',
+    message:
+      'La lista del sorteo se cerró sin ese número, y ya no se registra: si lo pagaste, hablá con quien te lo vendió, o con la organización.',
+  })
+  // Who really bought it can still be put right.
+  expect((await tell(1)).status).toBe(200)
+})
+
+it('a stub that plays in several draws takes one until the last of them closes', async () => {
+  const { t } = await continuaShop()
+  await onPaper(t, { desde: 11, hasta: 12, de: 'vendedora' })
+  await sellByPlan(t, 1, 'vendedora', 'Contado')
+  const nobody = await t.as('nobody')
+  const tell = async () =>
+    (
+      await nobody.call(boletoApi.avisarCompra, {
+        body: { codigo: await signedCode(t, { numero: 11, parte: 'boleto' }), ...QUIEN },
+      })
+    ).body.code ?? 'kept'
+  const body = { fechaSorteo: FECHAS[0], sinRendir: 2, conAvisos: true }
+  await whenDue(t, FECHAS[0])
+  expect((await (await t.as('admin')).call(cierreApi.cerrarSorteo, { body })).status).toBe(200)
+  expect(await tell()).toBe('kept')
+  for (const fecha of FECHAS) {
+    await whenDue(t, fecha)
+    const { status } = await (await t.as('admin')).call(resultadoApi.realizarSorteo, {
+      body: { ...body, fechaSorteo: fecha },
+    })
+    expect(status).toBe(200)
+  }
+  expect(await tell()).toBe('BOLETO_CERRADO')
 })
 
 it('a draw closes over open notices only when told so', async () => {

@@ -41,6 +41,7 @@ export async function leerBoleto(
       registrado: estado === 'registrado' ? (vendida?.toISOString() ?? '') : '',
       debe: estado === 'registrado' && debe,
       cerrado: !impreso.abierto,
+      sigue: impreso.sigue,
       talonario: (estado === 'sin_registrar' && mayRegister(impreso, caller) && impreso.talonarioId) || '',
     },
   }

@@ -189,6 +189,8 @@ export type Impreso = {
   vigente: boolean
   /** Whether a number sold now would still play. */
   abierto: boolean
+  /** Whether it can be registered, now or once a closed draw has its result. */
+  sigue: boolean
   vendida: Date | null
   debe: boolean
   nombre: string
@@ -200,7 +202,9 @@ export async function findImpreso(
   { campania, numero, impresion }: { campania: number; numero: number; impresion: number },
 ): Promise<Impreso | undefined> {
   const { rows } = await sql<Impreso>`
-    select r.id, r.talonario_id as "talonarioId", r.numero, r.anio, r.vendedor_id as "vendedorId", s.abierta as abierto, r.en_papel_at is not null and r.impresion = ${impresion} as vigente,
+    select r.id, r.talonario_id as "talonarioId", r.numero, r.anio, r.vendedor_id as "vendedorId", s.abierta as abierto,
+      exists (select from sorteo d where d.numeros_de = s.id and d.estado = 'agendado' and d.tipo <> 'resorteo') as sigue,
+      r.en_papel_at is not null and r.impresion = ${impresion} as vigente,
       t.vendida_at as vendida, ${debeCuotas('t')} as debe, coalesce(c.comprador_nombre, '') as nombre
     from rifa r join sorteo s on s.id = r.sorteo_id left join titular t on t.rifa_id = r.id and t.estado = 'vendida'
       left join compra c on c.id = t.compra_id
