@@ -2,6 +2,7 @@ import {
   accesoApi,
   cajaApi,
   casoApi,
+  contactoApi,
   correoApi,
   datosPersonalesApi,
   entregaApi,
@@ -46,7 +47,7 @@ describe('a person who only looks', () => {
     expect(await textFor(veedor)).toBe('')
   })
 
-  it('reads no link by which its reader acts, in a mail or among the data of a person, and all else', async () => {
+  it('reads no link by which its reader acts, in a mail, a message or among the data of a person, and all else', async () => {
     const { id, email } = shop.users.clienta
     const { FRONTEND_URL } = shop.env
     const texto = ['premio/c1', 'transferencia/c2', 'sin-mensajes/c3', 'compra/c4', 'boleto/c5']
@@ -55,9 +56,14 @@ describe('a person who only looks', () => {
     await enqueueCorreo(shop.db, { evento: `prueba:${id}`, para: email, asunto: 'Enlaces', texto })
     const row = shop.db.selectFrom('correo').select('id').where('evento', '=', `prueba:${id}`)
     const params = await row.executeTakeFirstOrThrow()
+    const mensaje = { nombre: 'Ana Núñez', email, mensaje: texto }
+    await shop.as('nobody').then(nobody => nobody.call(contactoApi.contacto, { body: mensaje }))
     const readBy = async (by: Client) => [
       (await by.call(correoApi.verCorreo, { params })).body.correo.texto,
       JSON.stringify((await by.call(datosPersonalesApi.exportarDatos, { params: { id } })).body),
+      (await by.call(contactoApi.listarMensajes, { params: { page: 1 } })).body.mensajes
+        .map(({ mensaje }) => mensaje)
+        .join(),
     ]
     for (const read of await readBy(shop.admin)) expect(read).toMatch(/c1.*c2.*c3.*c4.*c5/s)
     for (const read of await readBy(veedor)) {

@@ -2,6 +2,7 @@ import { contactoApi, pageCount } from '@talonario/contract'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
+import { withoutActingLinks } from '#mails/mail.ts'
 import { findContacto } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import { countMensajes, listMensajes } from './contacto.queries.ts'
 import { contacto } from './contacto.service.ts'
@@ -16,10 +17,11 @@ export function contactoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return { message: 'Mensaje enviado correctamente.' }
   })
 
-  mount(app, deps, contactoApi.listarMensajes, async ({ params: { page } }) => ({
-    mensajes: (await listMensajes(db, page, POR_PAGINA)).map(({ id, createdAt, ...mensaje }) => ({
+  mount(app, deps, contactoApi.listarMensajes, async ({ caller: { soloMira }, params: { page } }) => ({
+    mensajes: (await listMensajes(db, page, POR_PAGINA)).map(({ id, createdAt, mensaje, ...quien }) => ({
       _id: id,
-      ...mensaje,
+      ...quien,
+      mensaje: soloMira ? withoutActingLinks(mensaje) : mensaje,
       fecha: createdAt.toISOString(),
     })),
     page,
