@@ -25,7 +25,7 @@ async function writeFile(archivo: Archivo, wanted: () => boolean): Promise<Buffe
     return direccion + escribirCodigo(datos, sign(null, datos, key))
   }
   const { default: PDFDocument } = await import('pdfkit')
-  const info = { Title: impreso.rifa, Author: impreso.organizacion }
+  const info = { Title: libros[0]?.rifa ?? '', Author: impreso.organizacion }
   const doc = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false, lang: 'es', info })
   const chunks: Buffer[] = []
   doc.on('data', chunk => chunks.push(chunk))

@@ -7,7 +7,6 @@ import { pagesOf } from './talonario.rules.ts'
 /** What is on every leaf of a print. */
 export type Impreso = {
   organizacion: string
-  rifa: string
   /** `#rrggbb`, '' without a colour of its own. */
   acento: string
   /** Of the authority; on leaves and covers, never cut. '' without one. */
@@ -25,6 +24,8 @@ export type Impreso = {
 export type Hoja = { numero: number; valor: readonly string[]; codigos: { talon: string; boleto: string } }
 export type Libro = {
   numero: number
+  /** The raffle's name, with the year its numbers were made for. */
+  rifa: string
   desde: number
   hasta: number
   vendedor: string
@@ -63,7 +64,9 @@ export function* drawLibros(
 ): Generator<void, void, void> {
   const leaves = libros.flatMap(libro => [
     (y: number) => drawTapa(doc, impreso, libro, y),
-    ...libro.hojas.map(hoja => (y: number) => drawHoja(doc, impreso, { ...hoja, sorteos: libro.sorteos }, y)),
+    ...libro.hojas.map(
+      hoja => (y: number) => drawHoja(doc, impreso, { ...hoja, rifa: libro.rifa, sorteos: libro.sorteos }, y),
+    ),
   ])
   for (const page of pagesOf(leaves, orden, POR_PAGINA)) {
     doc.addPage()
@@ -103,7 +106,7 @@ function drawBarra(doc: Doc, { acento }: Impreso, y: number): void {
   if (acento) doc.rect(CORTE + 1 * MM, y + 2 * MM, BARRA, HOJA - 4 * MM).fill(acento)
 }
 
-type HojaDeLibro = Hoja & Pick<Libro, 'sorteos'>
+type HojaDeLibro = Hoja & Pick<Libro, 'rifa' | 'sorteos'>
 
 function drawHoja(doc: Doc, impreso: Impreso, hoja: HojaDeLibro, y: number): void {
   const padded = padNumber(hoja.numero, impreso.width)
@@ -127,7 +130,7 @@ function drawBoleto(doc: Doc, impreso: Impreso, hoja: HojaDeLibro & { padded: st
   const ancho = qr - 4 * MM - x
   const baja = Math.max(0, writeLegible(doc, impreso.organizacion, { x, y: y + 2 * MM, ancho, cuerpo: 6.5 }) - 3 * MM)
   const debajo = y + baja
-  write(doc, impreso.rifa, { x, y: debajo + 5.2 * MM, ancho: ancho - 30 * MM, cuerpo: 10, negrita: true })
+  write(doc, hoja.rifa, { x, y: debajo + 5.2 * MM, ancho: ancho - 30 * MM, cuerpo: 10, negrita: true })
   write(doc, hoja.padded, { x: x + ancho - 29 * MM, y: debajo + 4.2 * MM, ancho: 29 * MM, cuerpo: 17, negrita: true })
   const valores = { x, y: debajo + 10 * MM, ancho, alto: 13.4 * MM - baja }
   const libre = debajo + drawValores(doc, impreso, hoja, valores) + 10.4 * MM
@@ -154,7 +157,7 @@ function drawValores(doc: Doc, impreso: Impreso, hoja: HojaDeLibro, { y, alto, .
 }
 
 /** The cover, and beside it the receipt that stays with the organisation. */
-function drawTapa(doc: Doc, { organizacion, rifa, permiso, width }: Impreso, libro: Libro, y: number): void {
+function drawTapa(doc: Doc, { organizacion, permiso, width }: Impreso, libro: Libro, y: number): void {
   const tramo = `${padNumber(libro.desde, width)} al ${padNumber(libro.hasta, width)}`
   const recibo = { x: MARGEN, ancho: CORTE - 3 * MM - MARGEN }
   write(doc, `RECIBO DEL TALONARIO ${libro.numero}`, { ...recibo, y: y + 3 * MM, cuerpo: 7, negrita: true })
@@ -169,7 +172,7 @@ function drawTapa(doc: Doc, { organizacion, rifa, permiso, width }: Impreso, lib
   })
   const tapa = { x: CORTE + 4 * MM, ancho: ANCHO - MARGEN - CORTE - 4 * MM }
   const debajo = y + Math.max(0, writeLegible(doc, organizacion, { ...tapa, y: y + 3 * MM, cuerpo: 8 }) - 4 * MM)
-  write(doc, rifa, { ...tapa, y: debajo + 7 * MM, cuerpo: 13, negrita: true })
+  write(doc, libro.rifa, { ...tapa, y: debajo + 7 * MM, cuerpo: 13, negrita: true })
   write(doc, `Talonario ${libro.numero} · del ${tramo}`, { ...tapa, y: debajo + 13.5 * MM, cuerpo: 12, negrita: true })
   const deQuien = libro.vendedor || '________________________________'
   write(doc, `A cargo de ${deQuien}`, { ...tapa, y: debajo + 20 * MM, cuerpo: 9 })

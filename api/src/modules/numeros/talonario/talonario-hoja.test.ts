@@ -123,7 +123,6 @@ async function drawLeaf({
   const doc = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false, compress })
   const impreso = {
     organizacion,
-    rifa: 'Rifa',
     acento,
     permiso,
     condiciones,
@@ -133,7 +132,8 @@ async function drawLeaf({
   }
   const codigos = { talon: 'A', boleto: 'B' }
   const hojas = [{ numero: 1, valor, codigos }]
-  Array.from(drawLibros(doc, impreso, [{ numero: 1, desde: 1, hasta: 1, vendedor: '', sorteos, hojas }], 'pagina'))
+  const libro = { numero: 1, rifa: 'Rifa', desde: 1, hasta: 1, vendedor: '', sorteos, hojas }
+  Array.from(drawLibros(doc, impreso, [libro], 'pagina'))
   doc.end()
   return await buffer(doc as unknown as AsyncIterable<Buffer>)
 }

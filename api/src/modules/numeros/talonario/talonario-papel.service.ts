@@ -25,6 +25,7 @@ import { turnToPaper } from '#modules/numeros/rifa/rifa-cambios.queries.ts'
 import { lockForPaper } from '#modules/numeros/toma/toma.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { findCampania, findNumberWidth } from '#modules/sitio/config/config.queries.ts'
+import { campaignYear } from '#modules/sitio/config/config.rules.ts'
 import { lacksPermiso } from '#modules/sitio/organizacion/organizacion.rules.ts'
 import { findOrganizacion } from '#modules/sitio/organizacion/organizacion.service.ts'
 import { findPublicada } from '#modules/sitio/organizacion/organizacion-publicacion.queries.ts'
@@ -100,8 +101,10 @@ async function takeToPaper(db: Tx, libros: readonly TalonarioRow[], now: Date): 
 /** One leaf of the current raffle, whose code says nothing. */
 export async function muestra(db: Db, env: Env, now: Date): Promise<FileReply> {
   const [primero] = await listMuestra(db)
+  const { portada } = await findOrganizacion(db)
   const libro = {
     numero: 1,
+    rifa: `${portada.titulo} ${primero?.anio ?? campaignYear(env, now)}`,
     desde: 1,
     hasta: 100,
     vendedor: '',
@@ -121,7 +124,7 @@ export async function muestra(db: Db, env: Env, now: Date): Promise<FileReply> {
 const listMuestra = (db: Db) =>
   db
     .selectFrom('rifa_actual')
-    .select([precioHoy('rifa_actual').as('precio'), 'sorteo_id'])
+    .select([precioHoy('rifa_actual').as('precio'), 'sorteo_id', 'anio'])
     .orderBy('numero')
     .limit(1)
     .execute()
@@ -131,10 +134,10 @@ const direccionOf = ({ FRONTEND_URL }: Env): string => `${FRONTEND_URL.replace(/
 
 /** What every leaf of these books says. Throws IMPRESION_INCOMPLETA. */
 async function impresoOf(db: Db, env: Env, talonarios: readonly string[] = []): Promise<Impreso> {
-  const { CAMPAIGN_YEAR, FRONTEND_URL } = env
+  const { FRONTEND_URL } = env
   const dias = (await findReclamoDias(db, talonarios)) ?? env.RECLAMO_DIAS
   const organizacion = await findOrganizacion(db)
-  const { identidad, legales, portada } = organizacion
+  const { identidad, legales } = organizacion
   const falta = [
     identidad.nombre === '' && 'el nombre de la organización',
     // A raffle may be published without one: small ones only give notice.
@@ -151,7 +154,6 @@ async function impresoOf(db: Db, env: Env, talonarios: readonly string[] = []): 
   ]
   return {
     organizacion: identidad.nombreLegal || identidad.nombre,
-    rifa: [portada.titulo, CAMPAIGN_YEAR].filter(Boolean).join(' '),
     acento: identidad.acento,
     permiso: identidad.permiso,
     condiciones: condiciones.filter(Boolean).join(' '),
@@ -175,6 +177,7 @@ async function librosOf(db: Db, env: Env, { talonarios, desde, hasta }: Tirada):
   const sorteos = new Map<string, { sorteos: SorteoImpreso[]; valorOf: (precio: number) => string[] }>()
   for (const id of new Set(numeros.map(({ sorteoId }) => sorteoId)))
     sorteos.set(id, { sorteos: await sorteosOf(db, env, id), valorOf: await valorWriter(db, env, id) })
+  const { portada } = await findOrganizacion(db)
   const libros = await listTalonarios(db, { ids: talonarios }, { limit: talonarios.length, offset: 0 })
   return libros
     .toSorted((a, b) => a.numero - b.numero)
@@ -183,6 +186,7 @@ async function librosOf(db: Db, env: Env, { talonarios, desde, hasta }: Tirada):
       const deSorteo = sorteos.get(suyos[0]?.sorteoId ?? '')
       return {
         numero,
+        rifa: `${portada.titulo} ${suyos[0]?.anio ?? ''}`.trim(),
         desde,
         hasta,
         vendedor: vendedor ?? '',

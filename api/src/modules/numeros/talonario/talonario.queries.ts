@@ -54,6 +54,7 @@ export async function lockTalonarios(db: Tx, ids: readonly string[]): Promise<Ta
 export type NumeroDeTalonario = {
   id: string
   numero: number
+  anio: number
   precio: number
   talonarioId: string
   /** The draw it is tied to. */
@@ -75,7 +76,7 @@ export async function listNumerosOf(
   { desde, hasta }: { desde?: number | undefined; hasta?: number | undefined } = {},
 ): Promise<NumeroDeTalonario[]> {
   const { rows } = await sql<NumeroDeTalonario>`
-    select r.id, r.numero, ${precioHoy('r')} as precio, r.talonario_id as "talonarioId", r.sorteo_id as "sorteoId", t.estado is not null as vendido, r.en_papel_at is not null as "enPapel", r.impresion,
+    select r.id, r.numero, r.anio, ${precioHoy('r')} as precio, r.talonario_id as "talonarioId", r.sorteo_id as "sorteoId", t.estado is not null as vendido, r.en_papel_at is not null as "enPapel", r.impresion,
       t.id as "titularId", coalesce(al_portador(t.compra_id), false) as "alPortador",
       exists (select from reimpresion x where (x.rifa_id, x.impresion, x.titular_id) = (r.id, r.impresion - 1, t.id) and x.con_boleto) as reimpreso
     from rifa r left join titular t on t.rifa_id = r.id and t.estado = 'vendida'

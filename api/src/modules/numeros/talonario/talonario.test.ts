@@ -14,6 +14,7 @@ import {
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { assign, rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
+import { signedCode } from '../../../../test/paper.ts'
 import { phoneOf, scheduleAt } from '../../../../test/phone.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { readPdf } from '../../../../test/read-pdf.ts'
@@ -281,6 +282,24 @@ it('the print has a cover with its receipt before the leaves, and says what the 
   expect(pages).toBe(3)
   for (const part of ['RECIBO DEL TALONARIO 1', 'Talonario 2', 'del 00011 al 00020', 'TALÓN', '00020', 'Una moto'])
     expect(text).toContain(part)
+})
+
+it('a book’s leaves say the year its numbers were made for, as their tickets do, whatever year it is by then', async () => {
+  const { armar, imprimir, app, admin } = await makeWorld()
+  const said = async (talonarios: string[]) =>
+    new Set(readPdf((await imprimir(talonarios)).rawPayload).text.match(/La gran rifa 20\d\d/g))
+  const [first = ''] = (await armar([{ desde: 1, hasta: 5 }])).body.talonarios
+  expect(await said([first])).toEqual(new Set(['La gran rifa 2026']))
+  Object.assign(app.env, { CAMPAIGN_YEAR: 2027 })
+  expect(await said([first])).toEqual(new Set(['La gran rifa 2026']))
+  const { desde, hasta } = (
+    await admin.call(rifaApi.generarNumerosRifa, { body: { cantidad: 5, precioRifa: 100, fecha: '2026-12-24' } })
+  ).body
+  const [later = ''] = (await armar([{ desde, hasta }])).body.talonarios
+  expect(await said([first, later])).toEqual(new Set(['La gran rifa 2026', 'La gran rifa 2027']))
+  const codigo = await signedCode(app, { numero: desde, parte: 'boleto' })
+  const { boleto } = (await (await app.as('nobody')).call(boletoApi.leerBoleto, { params: { codigo } })).body
+  expect(boleto.rifa).toBe('La gran rifa 2027')
 })
 
 it('printed by two at once a book is the same paper, and a seller who ended in between has nothing of it', async () => {
