@@ -68,7 +68,7 @@ export default defineConfig({
           name: 'system',
           include: [SYSTEM, ...MORE],
           exclude: [...configDefaults.exclude, ...BY_COMMAND],
-          env: { MACHINE_RUNS: '100', CAJA_RUNS: '30', SORTEOS: '1000', WHOLE: 'yes', ...process.env },
+          env: { MACHINE_RUNS: '40', CAJA_RUNS: '12', SORTEOS: '1000', WHOLE: 'yes', ...process.env },
           isolate: true,
           ...inAnyOrder,
           ...onPostgres,

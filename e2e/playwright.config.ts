@@ -4,6 +4,9 @@ import { chromiumArgs, chromiumPath } from './chromium.ts'
 
 keepScratchInMemory()
 
+/** Which cases of many are tried (`oneIn`). */
+process.env.TEST_SEED ??= String(Date.now() % 1_000_000)
+
 /**
  * Journeys on the built app: `npm run build` first. Each worker starts its own server on an embedded database. Journeys
  * that visit every screen or try many ways are `<what>.system.spec.ts`, in the project `system`; those of each change

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { test } from './continua.ts'
 import { expect, type Person } from './fixtures.ts'
-import { expectPleasant } from './pleasant.ts'
+import { expectPleasant, inOneLook } from './pleasant.ts'
 import { watchShifts } from './shifts.ts'
 
-/** The screens that a campaign in instalments changes, on its demo: as all screens, narrow and light, wide and dark. */
+/** The screens that a campaign in instalments changes, on its demo: as all screens, narrow and light or wide and dark. */
 
 /** Asks the API as whoever is signed in. */
 async function ask(page: Page, path: string) {
@@ -23,7 +23,8 @@ for (const [who, paths] of Object.entries(screens) as [Person, string[]][]) {
     const page = await visit(who)
     await watchShifts(page)
     const id = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}')._id ?? '')
-    for (const path of paths) await test.step(path, () => expectPleasant(page, path.replace('{id}', id)))
+    for (const { path, look } of inOneLook(paths))
+      await test.step(`${path} at ${look.width}`, () => expectPleasant(page, path.replace('{id}', id), [look]))
   })
 }
 
@@ -42,7 +43,10 @@ test('the pages of a sale, of a ticket, of its instalments and of its draws plea
   await expectPleasant(admin)
   const nobody = await visit()
   await watchShifts(nobody)
-  for (const { codigo } of planes) await expectPleasant(nobody, `/cuotas/${codigo}`)
-  for (const { boleto } of boletos) await expectPleasant(nobody, `/boleto/${boleto}`)
-  for (const { id } of [sorteos[0], sorteos.at(-1)]) await expectPleasant(nobody, `/resultado/${id}`)
+  const paths = [
+    ...planes.map(({ codigo }: { codigo: string }) => `/cuotas/${codigo}`),
+    ...boletos.map(({ boleto }: { boleto: string }) => `/boleto/${boleto}`),
+    ...[sorteos[0], sorteos.at(-1)].map(({ id }) => `/resultado/${id}`),
+  ]
+  for (const { path, look } of inOneLook(paths)) await expectPleasant(nobody, path, [look])
 })

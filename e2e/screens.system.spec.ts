@@ -1,36 +1,39 @@
 import { expect, expectNoSidewaysScroll, PASSWORD, type Person, signIn, test } from './fixtures.ts'
-import { expectPleasant } from './pleasant.ts'
-import { addressOf, screensByPerson } from './screens.ts'
+import { expectInFirstWindow, expectPleasant, inOneLook } from './pleasant.ts'
+import { addressOf, screensByPerson, tasks } from './screens.ts'
 import { startServer } from './server-process.ts'
 import { expectStill, watchShifts } from './shifts.ts'
 
 /**
- * Every screen of every role, narrow and light, wide and dark: axe finds nothing, nothing sticks out, nothing moves while data arrive, the
- * console is silent.
+ * Every screen of every role, narrow and light or wide and dark: axe finds nothing, nothing sticks out, nothing moves while data arrive, its
+ * task is in the first window, the console is silent.
  */
 test.describe.configure({ mode: 'parallel' })
 
 /** So many screens a test, so that no worker has the longest list while the other has nothing left. */
 const A_TEST = 8
-const tests = screensByPerson.flatMap(([who, all]) =>
-  Array.from({ length: Math.ceil(all.length / A_TEST) }, (_, i) => ({
+const walks = screensByPerson.flatMap(([who, all]) => {
+  const visits = inOneLook(all)
+  return Array.from({ length: Math.ceil(visits.length / A_TEST) }, (_, i) => ({
     who,
-    paths: all.slice(i * A_TEST, (i + 1) * A_TEST),
-  })),
-)
-for (const { who, paths } of tests) {
-  test(`screens of ${who} from ${paths[0]} on, narrow and light, wide and dark, please axe and fit`, async ({
+    visits: visits.slice(i * A_TEST, (i + 1) * A_TEST),
+  }))
+})
+for (const [i, { who, visits }] of walks.entries()) {
+  test(`screens of ${who} from ${visits[0]?.path} on please axe and fit (walk ${i + 1} of ${walks.length})`, async ({
     visit,
   }) => {
     test.slow()
     const page = await visit(who === 'nobody' ? undefined : who)
     await watchShifts(page)
     if (who === 'nobody') await page.goto('/landing')
-    for (const path of paths) {
-      await test.step(path, async () => {
-        await expectPleasant(page, await addressOf(page, path))
+    for (const { path, look } of visits)
+      await test.step(`${path} at ${look.width}`, async () => {
+        const named = tasks[path]
+        if (!named) throw new Error(`${path}: which is its task?`)
+        await expectPleasant(page, await addressOf(page, path), [look])
+        await expectInFirstWindow(page, named, look)
       })
-    }
   })
 }
 

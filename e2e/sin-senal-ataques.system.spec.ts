@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { oneIn } from '../api/test/random.ts'
 import { asSeller, begin, carry, salesOf, sold, takeAllBack, test, toSell, vender } from './door.ts'
 import { expect } from './fixtures.ts'
 
@@ -60,7 +61,7 @@ test('two tabs that take the numbers along at once are one telephone, whose sale
   await expect.poll(() => salesOf(server.url, numero)).toBe(1)
 })
 
-for (const pause of [60, 150, 250])
+for (const pause of oneIn(3, [60, 150, 250]))
   test(`pressed twice within ${pause} ms the switch is as it says, and a sale is one`, async ({ visit, server }) => {
     const page = await visit('vendedora', telephone)
     await page.goto('/vendedor/sin-senal')

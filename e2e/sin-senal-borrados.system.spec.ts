@@ -5,8 +5,8 @@ import { AT_THE_DOOR, begin, carry, salesOf, sold, toSell, vender } from './door
 import { expect, signIn, test } from './fixtures.ts'
 import { startServer } from './server-process.ts'
 
-const WIPES = Number(process.env.OFFLINE_WIPES ?? 10)
-const SEED = Number(process.env.OFFLINE_SEED ?? 34)
+const WIPES = Number(process.env.OFFLINE_WIPES ?? 5)
+const SEED = Number(process.env.OFFLINE_SEED ?? 7)
 
 /** A seller has no more telephones in a day. */
 const A_DAY = 20
@@ -56,6 +56,7 @@ async function wipe(browser: Browser, { from, to }: { from: number; to: number }
     await page.context().setOffline(i % 3 !== 0)
     const numero = await begin(page)
     await vender(page).click()
+    if (i % 2 === 1) await expect(sold(page)).toBeVisible()
     await page.waitForTimeout(chance.below(500))
     const whatsapp = (await sold(page).isVisible())
       ? await page.getByRole('link', { name: /por WhatsApp a Rubén Techera/ }).getAttribute('href')

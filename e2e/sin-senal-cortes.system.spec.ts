@@ -7,7 +7,7 @@ import { expect, signIn, test } from './fixtures.ts'
 import { freshFolder, startServer } from './server-process.ts'
 import { slowDisk, startDevice } from './switched-off.ts'
 
-const KILLS = Number(process.env.OFFLINE_KILLS ?? 20)
+const KILLS = Number(process.env.OFFLINE_KILLS ?? 8)
 const SEED = Number(process.env.OFFLINE_SEED ?? 34)
 
 /** All sales that the telephone has kept: number, state and result of each. */
@@ -79,9 +79,9 @@ async function cutOff({ kills, disk, early }: { kills: number; disk: number; ear
       if (early || i % 4 > 1) await expect(sold(page)).toBeVisible()
       await page.waitForTimeout(chance.below(500))
       if (await sold(page).isVisible()) vendidas.push(numero)
-      if (i % 10 === 9) await server.kill()
+      if (i % 8 === 7) await server.kill()
       await device.switchOff()
-      if (i % 10 === 9) server = await startServer({ ...AT_THE_DOOR, dataDir, port: Number(new URL(url).port) })
+      if (i % 8 === 7) server = await startServer({ ...AT_THE_DOOR, dataDir, port: Number(new URL(url).port) })
       await open()
     }
     await expect(device.page.getByText(/^Todo enviado/)).toBeVisible({ timeout: 60_000 })

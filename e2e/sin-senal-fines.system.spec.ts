@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { oneIn } from '../api/test/random.ts'
 import { carry, keptScreens, toSell } from './door.ts'
 import { assign, beginFair, endFair, type Fair, OWN, ownersAt, takeBack, test } from './fair.ts'
 import { deskOf, judge, sell, soWith } from './fair-phone.ts'
@@ -97,7 +98,7 @@ const ENDS: Record<string, End & { desk: string[]; why?: string }> = {
 const stands = (page: Page, words: readonly string[]) =>
   expect.poll(() => deskOf(page)).toEqual(Object.fromEntries(words.map((word, i) => [OWN[i], word])))
 
-for (const [what, { end, later, desk, why }] of Object.entries(ENDS))
+for (const [what, { end, later, desk, why }] of oneIn(3, Object.entries(ENDS)))
   test(`around ${what} a telephone reads what is so`, async ({ visit }) => {
     const page = await atTheFair(await visit('vendedora', small))
     await sellAround(page, { end, later })
@@ -125,10 +126,11 @@ test('a number that another telephone of its seller sold is not sold by the firs
   expect(await judge(other, fair)).toEqual(soWith([]))
 })
 
-for (const [what, end] of [
+const UNHEARD = [
   ['sold by an organiser', sellElsewhere],
   ['of a campaign that is over', () => endFair(fair)],
-] as const)
+] as const
+for (const [what, end] of oneIn(2, UNHEARD))
   test(`tabs open since before, which hear of nothing, do not say that a number ${what} is sold`, async ({ visit }) => {
     const page = await atTheFair(await visit('vendedora', small))
     const second = await page.context().newPage()
@@ -148,7 +150,7 @@ for (const [what, end] of [
     expect(await judge(second, fair)).toEqual(soWith(BOTH, what.includes('campaign') ? TARDE : DE_OTRO))
   })
 
-for (const off of [-3, 2])
+for (const off of oneIn(2, [-3, 2]))
   test(`with a clock ${off} days off, and opened again since, a telephone reads what is so`, async ({ visit }) => {
     const page = await atTheFair(await visit('vendedora', small))
     await keptScreens(page)

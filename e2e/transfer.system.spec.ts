@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { oneIn } from '../api/test/random.ts'
 import { apiOf } from './api.ts'
 import { expect, expectAccessible, PASSWORD, test } from './fixtures.ts'
 import { clickTwice } from './hands.ts'
@@ -13,7 +14,7 @@ test.beforeAll(async ({ server }) => {
 })
 
 /** What the impatient press twice, ms apart. */
-const GAPS = [60, 120, 250]
+const GAPS = oneIn(3, [60, 120, 250])
 
 const SEE = /^La vi en la cuenta/
 const PAID = 'Anotada: la compra está paga.'

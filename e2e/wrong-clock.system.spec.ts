@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { oneIn } from '../api/test/random.ts'
 import { type Api, apiOf, makeDraw, sellTo } from './api.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { dayIn } from './steps.ts'
@@ -17,7 +18,7 @@ const off = [
 const today = (page: Page) => page.locator('.calendar-day[aria-current]')
 const numberOf = (day: string) => String(Number(day.slice(8)))
 
-for (const [how, ms] of off) {
+for (const [how, ms] of oneIn(2, off)) {
   test(`a device ${how} shows the landing, calendars and goals by the server`, async ({ visit, server }) => {
     const { sorteos } = await (await fetch(`${server.url}/api/sorteo/sorteosFuturos`)).json()
     const hora = Date.parse(sorteos[0].fuenteDatos.hora)

@@ -46,7 +46,7 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
   explain: { files: ['api/test/explain.system.test.ts'], sizes: { EXPLAIN_ROWS: '980000' } },
   carts: { files: ['api/src/modules/dinero/compra/compra.rules.test.ts'], sizes: { CARTS: '100000' } },
   campaigns: { files: ['api/test/campaign-proofs.test.ts'], sizes: { CAMPANIAS: '2000' } },
-  crossings: { files: ['api/test/crossings.test.ts'], sizes: { NIGHT: 'yes' } },
+  crossings: { files: ['api/test/crossings.test.ts'], sizes: {} },
   wrong: {
     files: ['api/test/money-wrong.system.test.ts', 'api/test/money-transfers.system.test.ts'],
     sizes: { WRONG: '50000', WRONG_HTTP: '5000', WRONG_TRANSFERS: '5000' },
@@ -90,11 +90,26 @@ const SUITES: Record<string, { files: string[]; sizes: Record<string, string> }>
       'api/test/security-tampering.system.test.ts',
       'api/test/security-canaries.system.test.ts',
     ],
-    sizes: { FUZZ_RUNS: '500', FUZZ_SEED: String(Date.now() % 1e9), NIGHT: 'yes' },
+    sizes: { FUZZ_RUNS: '500', FUZZ_SEED: String(Date.now() % 1e9) },
   },
   ha: { files: ['api/test/ha.system.test.ts'], sizes: { HA_ROUNDS: '30' } },
   offline: { files: ['api/test/offline.system.test.ts'], sizes: { OFFLINE_SALES: '1000', OFFLINE_TIMES: '20' } },
+  browsers: { files: ['api/test/other-browsers.system.test.ts'], sizes: {} },
   // In a browser, on the built app.
+  variants: {
+    files: [
+      'forms',
+      'screens',
+      'screens-continua',
+      'sin-senal-ataques',
+      'sin-senal-fines',
+      'test-credentials',
+      'transfer',
+      'two-tabs',
+      'wrong-clock',
+    ].map(name => `e2e/${name}.system.spec.ts`),
+    sizes: {},
+  },
   kills: { files: ['e2e/sin-senal-cortes.system.spec.ts'], sizes: { OFFLINE_KILLS: '200' } },
   wipes: { files: ['e2e/sin-senal-borrados.system.spec.ts'], sizes: { OFFLINE_WIPES: '100' } },
 }

@@ -15,7 +15,7 @@ import { startServer } from './server-process.ts'
 import { testDatabase } from './test-database.ts'
 import { testFolder } from './test-folder.ts'
 
-const ORDERS = Number(process.env.CALLED_OFF_ORDERS ?? 300)
+const ORDERS = Number(process.env.CALLED_OFF_ORDERS ?? 100)
 /** One of so many is sold in person. */
 const IN_PERSON = 4
 

@@ -150,7 +150,7 @@ describe.each(Object.entries(KINDS))('a number of %s', (_, kind) => {
 })
 
 /** At night the whole product of ways and kinds; else the ways by which a stub is entered, and by which a buyer may give no address. */
-const NIGHT = process.env.NIGHT !== undefined
+const NIGHT = process.env.NIGHTLY !== undefined
 const CROSSED = NIGHT ? Object.keys(WAYS) : ['En la puerta', 'En la mesa, un talón', 'En un archivo']
 const PAIRS = [true, false].flatMap(enPapel => ['ana@correo.test', ''].map(correo => ({ enPapel, correo })))
 

@@ -13,7 +13,6 @@ type Person = [who: Client, comprador?: { nombreCompleto: string; ci: string; em
 const CARRIER = { 'x-forwarded-for': '203.0.113.7' }
 
 it.each([
-  ['a raffle of a thousand numbers', 'with accounts', 1_000],
   ['a raffle of ten thousand numbers', 'with accounts', 10_000],
   ['a raffle of a thousand numbers', 'without accounts', 1_000],
 ])(

@@ -13,7 +13,7 @@ import { forFile } from './test-app.ts'
 /** A tenth of what the night tries. */
 const INTERLEAVINGS = Number(process.env.INTERLEAVINGS ?? 100)
 const LATE = Number(process.env.LATE ?? 50)
-const WRONG_TRANSFERS = Number(process.env.WRONG_TRANSFERS ?? 500)
+const WRONG_TRANSFERS = Number(process.env.WRONG_TRANSFERS ?? 100)
 
 const TOTAL = 150_000
 const t = forFile(await testShop())

@@ -7,13 +7,14 @@ import { caller } from './caller.ts'
 import { measured } from './figure.ts'
 import { startNginx } from './nginx.ts'
 import type { Attack, Target } from './one-machine-process.ts'
+import { oneIn } from './random.ts'
 import { memoryOf, startServer } from './server-process.ts'
 import { testFolder } from './test-folder.ts'
 import { agentOf, call, visit } from './visitors.ts'
 
 /**
  * S26: one machine that asks for too much, a minute of each kind, without a proxy and behind nginx: `npm run night -- machine-attacks`. Here six
- * seconds of each, without a proxy.
+ * seconds of every second kind, without a proxy.
  */
 vi.setConfig({ testTimeout: 600_000 })
 
@@ -27,7 +28,7 @@ it.each(process.env.NIGHTLY ? (['no proxy', 'nginx'] as const) : (['no proxy'] a
   async behind => {
     // As deploy/talonario starts it; the certificate is of this test.
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
-    for (const attack of ATTACKS) {
+    for (const attack of oneIn(2, ATTACKS)) {
       const dataDir = join(folder, `${attack} ${behind}`)
       const server = startServer(
         { DATA_DIR: dataDir, MALLOC_ARENA_MAX: '2', ...(behind === 'nginx' ? { TRUST_PROXY: '1' } : {}) },

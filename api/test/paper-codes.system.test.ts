@@ -7,7 +7,7 @@ import { makeRaffle } from './raffle.ts'
 import { forTest, testApp } from './test-app.ts'
 
 /** Two codes each; PAPEL_NUMEROS=10000 once reads the 20,000 that the paper's acceptance names. */
-const NUMEROS = Number(process.env.PAPEL_NUMEROS ?? 250)
+const NUMEROS = Number(process.env.PAPEL_NUMEROS ?? 100)
 
 /** As a telephone does, which looks again from a little further away if it could not read: three looks at most. */
 function readLooks(rects: readonly Rect[], dpi: number): string {

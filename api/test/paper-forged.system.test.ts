@@ -8,7 +8,7 @@ import { makeRaffle } from './raffle.ts'
 import { forTest, testApp, urlOf } from './test-app.ts'
 
 /** The full sizes are 100000 and 10000. */
-const FALSOS = Number(process.env.PAPEL_FALSOS ?? 10_000)
+const FALSOS = Number(process.env.PAPEL_FALSOS ?? 2_000)
 const AL_AZAR = Number(process.env.PAPEL_AL_AZAR ?? 1_000)
 
 /** Twenty numbers: paper to 10, of which 1 is registered, 2 reprinted and 3 returned; the rest is the shop's. */

@@ -4,7 +4,7 @@ import { beginFair, ENDS, judge, sellElsewhere } from '../../web/test/ends.ts'
 import { seeded } from './random.ts'
 
 const SEED = Number(process.env.OFFLINE_SEED ?? 34)
-const RUNS = Number(process.env.OFFLINE_ENDS ?? 20)
+const RUNS = Number(process.env.OFFLINE_ENDS ?? 8)
 const STEPS = 16
 const DAY = 86_400_000
 

@@ -33,3 +33,10 @@ export function seeded(seed: number): Chance {
 
 /** The seed of this run: the one of the environment, else any. TEST_SEED (vitest.config.ts) is that of the tests' order too. */
 export const seedOf = (name = 'TEST_SEED'): number => Number(process.env[name] ?? Date.now() % 2 ** 31)
+
+/**
+ * One of every `n` cases that try one fact, others with each seed, so that a few runs try them all; by night all of them. The test runner
+ * sets TEST_SEED, which the processes of one run share.
+ */
+export const oneIn = <T>(n: number, all: readonly T[]): readonly T[] =>
+  process.env.NIGHTLY ? all : all.filter((_, i) => (i + Number(process.env.TEST_SEED)) % n === 0)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fieldsOf } from './contract-fields.ts'
 import { type Sample, sampleOf, send } from './every-call.ts'
 import { everyRow, type FullShop, fullShop, NUMBERS, nothingUnderWay } from './full-shop.ts'
+import { oneIn } from './random.ts'
 
 let shop: FullShop
 beforeAll(async () => {
@@ -50,7 +51,7 @@ const likely: Value = name => LIKELY[name] ?? (/precio|monto|total|price/i.test(
 /** Each name once with the value that suits it; by night with every kind of value. */
 const VALUES: Value[] = [
   name => likely(name) ?? (name.length % 2 ? TEXT : NUMBER),
-  ...(process.env.NIGHT ? [() => TEXT, () => NUMBER, (name: string) => likely(name) ?? true] : []),
+  ...(process.env.NIGHTLY ? [() => TEXT, () => NUMBER, (name: string) => likely(name) ?? true] : []),
 ]
 
 /** Parts whose names are input: an unknown one is refused, not ignored. */
@@ -137,12 +138,12 @@ describe('fields nobody asked for', () => {
   })
   // Nowhere in the database afterwards.
   afterAll(async () => {
-    console.log(`mass assignment: ${names.length} names, ${calls} calls on ${writes.length} writing routes`)
+    console.log(`mass assignment: ${names.length} names, ${calls} calls on writing routes`)
     const all = [...(await rows()).keys()]
     expect(all.filter(row => row.includes(TEXT) || NUMBER_KEPT.test(row))).toEqual([])
   })
 
-  it.each(writes)('change nothing about what %s does', async (name, endpoint) => {
+  it.each(oneIn(3, writes))('change nothing about what %s does', async (name, endpoint) => {
     const plain = await effectOf(endpoint, await sampleOf(shop, name))
     for (const value of VALUES) {
       const sample = tampered(endpoint, await sampleOf(shop, name), names, value)

@@ -12,8 +12,8 @@ import { startServer } from './server-process.ts'
 import { testDatabase } from './test-database.ts'
 import { testFolder } from './test-folder.ts'
 
-const ORDERS = Number(process.env.TRANSFERS_ORDERS ?? 60)
-const KILLS = Number(process.env.TRANSFERS_KILLS ?? 6)
+const ORDERS = Number(process.env.TRANSFERS_ORDERS ?? 30)
+const KILLS = Number(process.env.TRANSFERS_KILLS ?? 3)
 const PRICE = 1_500
 /** How many see the same transfer at the same time. */
 const HANDS = 3
