@@ -1,17 +1,20 @@
 import { ACCIONES, allEndpoints, type Endpoint } from '@talonario/contract'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { firmanteOf } from '#modules/numeros/talonario/talonario-firma.service.ts'
 import { hashToken } from '#modules/personas/sesion/sesion.rules.ts'
-import { ACT_OF, NO_ACT, READS_WITH_ACT } from './call-registers.ts'
+import { ACT_OF, NO_ACT, OUTCOME, READS_WITH_ACT } from './call-registers.ts'
+import { idFieldsOf } from './contract-fields.ts'
 import { type Sample, sampleOf, send } from './every-call.ts'
-import { fingerprint, fullShop } from './full-shop.ts'
-import { type Client, forFile } from './test-app.ts'
+import { fingerprint, fullShop, nothingUnderWay } from './full-shop.ts'
+import { difference, strangersOf } from './strangers.ts'
+import { forFile } from './test-app.ts'
 
 // One walk makes every call once, in ways that each kind of call must stand; the tests below say what came of it.
 
 const shop = forFile(await fullShop())
 const veedor = await shop.someone('veedor')
+const strangers = await strangersOf(shop)
 // The server makes its key when it first prints.
 await firmanteOf(shop.db, shop.env, shop.clock.now())
 
@@ -32,13 +35,18 @@ async function accountOf(token: string | null | undefined): Promise<string | nul
 const half = { more: 'x'.repeat(500_000) }
 const withHalf = ({ body, ...sample }: Sample): Sample => ({ ...sample, body: { ...body, ...half } })
 
-/** With half a megabyte more than it takes; as a person who only looks; and as its sample, with what is then in the audit trail. */
+/** By strangers with somebody else's ids; with half a megabyte more than it takes; as a person who only looks; and as its sample, with what is then in the audit trail. */
 async function walk(name: string, endpoint: Endpoint) {
+  const used = await strangers.use(name, endpoint)
   const sample = await sampleOf(shop, name)
   const caller = await accountOf(sample.by?.token)
+  await nothingUnderWay(shop)
+  const before = await fingerprint(shop)
+  const got = [...used, ...(await strangers.send(name, endpoint, sample))]
   const tooLarge = isWrite(endpoint) && endpoint.body && !endpoint.large
   const refused = tooLarge ? await send(shop, endpoint, withHalf(sample)) : null
-  const looked = isSeen(endpoint) ? await lookAt(endpoint, sample, veedor) : null
+  const looked = isSeen(endpoint) ? await send(shop, endpoint, { ...sample, by: veedor }) : null
+  const changed = difference(before, await fingerprint(shop))
   const large = isWrite(endpoint) && endpoint.body && endpoint.large
   const response = await send(shop, endpoint, large ? withHalf(sample) : sample)
   const acts = await shop.db
@@ -48,14 +56,7 @@ async function walk(name: string, endpoint: Endpoint) {
     .orderBy('id')
     .execute()
   const { statusCode } = response
-  return { caller, acts, refused, looked, reply: [statusCode, statusCode === 200 ? '' : response.body] }
-}
-
-async function lookAt(endpoint: Endpoint, sample: Sample, by: Client) {
-  const before = new Set(await fingerprint(shop))
-  const { statusCode } = await send(shop, endpoint, { ...sample, by })
-  const after = new Set(await fingerprint(shop))
-  return { statusCode, changed: [...before, ...after].filter(row => !(before.has(row) && after.has(row))) }
+  return { got, changed, caller, acts, refused, looked, reply: [statusCode, statusCode === 200 ? '' : response.body] }
 }
 
 const outcomes = new Map<string, Awaited<ReturnType<typeof walk>>>()
@@ -79,11 +80,36 @@ it.each(writes.filter(([, { body, large }]) => body && !large))('half a megabyte
 })
 
 it.each(all.filter(([, endpoint]) => isSeen(endpoint)))(
-  'a person who only looks reads as an organiser does, and changes nothing: %s',
+  'a person who only looks reads as an organiser does: %s',
   name => {
-    expect(of(name).looked).toEqual({ statusCode: 200, changed: [] })
+    expect(of(name).looked?.statusCode).toBe(200)
   },
 )
+
+it.each(all)('strangers, who only looks and what is too large change nothing: %s', name => {
+  expect(of(name).changed).toEqual([])
+})
+
+describe('somebody else’s id', () => {
+  const withIds = all.flatMap(([name, endpoint]) => idFieldsOf(endpoint).map(({ path }) => [name, `${name} ${path}`]))
+  afterAll(() => console.log(`other people's ids: ${withIds.length} fields, ${strangers.sent()} calls`))
+
+  it('is looked at in every field that can carry one', () => {
+    expect(withIds.map(([, key]) => key).sort()).toEqual(Object.keys(OUTCOME).sort())
+  })
+
+  it.each([...new Set(withIds.map(([name = '']) => name))])(
+    'in %s gives nothing away, and works for nobody else',
+    name => {
+      expect(of(name).got).toEqual([])
+    },
+  )
+
+  it('has changed nothing of theirs in the end, and strangers were signed in to the end', async () => {
+    expect(await strangers.changedOfOthers()).toEqual([])
+    expect(await strangers.areSignedIn()).toEqual([200, 200])
+  })
+})
 
 describe('the audit trail', () => {
   it.each(acting)('has the actor of %s', name => {
