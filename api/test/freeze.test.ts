@@ -67,15 +67,17 @@ const RESULT = /^(resultado\.(realizarSorteo|cargar\w+|usar\w+)|funcion\.\w+)$/
 const writes = allEndpoints().filter(([name, { method }]) => method !== 'GET' && !RESULT.test(name))
 
 const TRIES = 12
-async function walk(endpoint: Endpoint) {
+async function walk(endpoint: Endpoint, tries: number) {
   const parts = (['params', 'body'] as const).flatMap(part => {
     const schema = endpoint[part]
-    return schema ? [[part, fc.sample(arbitraryOf(schema, known), { seed: 31, numRuns: TRIES })] as const] : []
+    return schema ? [[part, fc.sample(arbitraryOf(schema, known), { seed: 31, numRuns: tries })] as const] : []
   })
+  const admin = await t.as('admin')
   const codes = new Set<string>()
-  for (let i = 0; i < TRIES; i++) {
+  // The same once more tries nothing else.
+  for (let i = 0; i < (parts.length ? tries : 1); i++) {
     const input = Object.fromEntries(parts.map(([part, samples]) => [part, samples[i]]))
-    const { body } = await (await t.as('admin')).call(endpoint, input as never)
+    const { body } = await admin.call(endpoint, input as never)
     codes.add((body as { code?: string } | null)?.code ?? 'success')
   }
   return codes
@@ -92,20 +94,23 @@ const FROZEN = [
 ]
 const closed = await frozen()
 const reached: string[] = []
+// First of all: another call may end the campaign.
 for (const [name, endpoint] of writes) {
-  if (FROZEN.includes(name) && (await walk(endpoint)).has('SORTEO_CERRADO')) reached.push(name)
+  if (FROZEN.includes(name) && (await walk(endpoint, TRIES)).has('SORTEO_CERRADO')) reached.push(name)
 }
 const afterwards = await frozen()
 
 describe('between the closing of a draw and its result', () => {
-  it('what is sent reaches the calls that would change something', () => {
+  it('what is sent reaches the calls that would change something, and changes nothing', () => {
     expect(afterwards).toBe(closed)
     expect(reached.toSorted()).toEqual(FROZEN.toSorted())
   })
 
-  it.each(writes)('%s changes nothing of the numbers', async (_, endpoint) => {
-    const before = await frozen()
-    await walk(endpoint)
-    expect(await frozen()).toBe(before)
-  })
+  it.each(writes.filter(([name]) => !FROZEN.includes(name)))(
+    '%s changes nothing of the numbers',
+    async (_, endpoint) => {
+      await walk(endpoint, process.env.WHOLE ? TRIES : TRIES / 3)
+      expect(await frozen()).toBe(closed)
+    },
+  )
 })
