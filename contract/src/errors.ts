@@ -112,6 +112,10 @@ export const errors = {
     'Ese plan no se puede cambiar: no queda nada por pagar, o primero hay que pagar las cuotas atrasadas.',
   ],
   MODALIDAD_NO_VALE: [409, 'Esa forma de pago no vale para este número ahora. Elegí otra.'],
+  PLAN_TERMINADO: [
+    409,
+    'El plan con que se vendió ya no se vende, así que otro número no puede tomar su lugar: elegí «Se devuelve el dinero», y si quiere seguir, vendele otro con un plan de ahora.',
+  ],
   PRECIO_DE_TABLA: [409, 'El precio de estos números lo pone la tabla de precios de la campaña: cambialo ahí.'],
   MODALIDAD_SIN_ELEGIR: [409, 'Elegí en cuántas cuotas se paga.'],
   MODALIDAD_SIN_SORTEO: [

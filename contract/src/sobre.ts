@@ -105,6 +105,7 @@ export const sobreApi = {
       'SORTEO_CERRADO',
       'NUMEROS_CANCELADOS',
       'OTROS_NUMEROS',
+      'PLAN_TERMINADO',
     ],
   },
 } as const satisfies Record<string, Endpoint>

@@ -30,7 +30,7 @@ const MOTIVOS: readonly string[] = Object.values(MOTIVO_DE_SOBRE)
 
 /**
  * Decides about a sale that came without its number or too late: other numbers for the same buyer and seller, or the money back, which the
- * seller has. Decided once, it stays so. Throws NO_ENCONTRADO, RIFAS_INEXISTENTES, OTROS_NUMEROS, and what lockForSale throws.
+ * seller has. Decided once, it stays so. Throws NO_ENCONTRADO, RIFAS_INEXISTENTES, OTROS_NUMEROS, PLAN_TERMINADO, and what lockForSale throws.
  */
 export async function resolverVenta(
   db: Db,
@@ -92,14 +92,27 @@ async function sellOthers(
   }
   const {
     vendidas: [vendida],
-  } = await vender(db, { env, caller, now }, 'cambio', [pedida])
+  } = await vender(db, { env, caller, now }, 'cambio', [pedida]).catch(sayPlanIsOver)
   const nuevas = vendida?.lineas ?? []
   const rifas = nuevas.flatMap(({ rifa }) => rifa ?? [])
   if (!vendida || kinds(rifas, solas ? alone(rifas) : nuevas) !== kinds(pedidas, solas ?? antes))
-    throw new AppError('OTROS_NUMEROS', { cuantos: antes.length })
+    throw isOnlyPrice(rifas, pedidas)
+      ? new AppError('PLAN_TERMINADO')
+      : new AppError('OTROS_NUMEROS', { cuantos: antes.length })
   await recordVenta(db, 'cambio', vendida)
   return rifas.map(({ numero, width }) => padNumber(numero, width))
 }
+
+/** Whoever decides cannot choose another plan, as the refusal of a sale tells a seller to. */
+function sayPlanIsOver(error: unknown): never {
+  const ofPlan = error instanceof AppError && ['MODALIDAD_NO_VALE', 'MODALIDAD_SIN_ELEGIR'].includes(error.code)
+  throw ofPlan ? new AppError('PLAN_TERMINADO') : error
+}
+
+/** All numbers of a continua cost the same: as many others have another price only if the plan is no more on offer. */
+const isOnlyPrice = (rifas: readonly RifaVista[], pedidas: readonly RifaVista[]): boolean =>
+  rifas.length === pedidas.length &&
+  rifas.every(({ continua, sorteoId }) => continua && sorteoId === pedidas[0]?.sorteoId)
 
 type Precio = { rifaId: string | null; precio: number }
 

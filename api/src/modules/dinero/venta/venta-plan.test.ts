@@ -10,7 +10,17 @@ import {
 } from '@talonario/contract'
 import { beforeEach, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
-import { collect, continuaShop, holderOf, PLANES, planOf, savePlanes, sellByPlan } from '../../../../test/continua.ts'
+import {
+  carryOut,
+  collect,
+  continuaShop,
+  FECHAS,
+  holderOf,
+  PLANES,
+  planOf,
+  savePlanes,
+  sellByPlan,
+} from '../../../../test/continua.ts'
 import { comprador, rifaIdOf, saleOf } from '../../../../test/on-sale.ts'
 import { figuresOf } from '../../../../test/one-figure.ts'
 import { onPaper, signedCode } from '../../../../test/paper.ts'
@@ -129,10 +139,10 @@ async function lendTwo() {
   const sellAt = async (precioRifa: number, venta: { modalidadId?: string } = {}) =>
     await phone.sell([{ ...lent, precioRifa }], { venta, at: t.clock.now() })
   const enter = async (sobre: string) => (await bring(nobody, [sobre]))[0]?.numeros.map(({ resultado }) => resultado)
-  const resolve = async (numero: number) => {
+  const resolve = async (...numeros: number[]) => {
     const later = await t.as('admin')
     const caso = (await later.call(casoApi.casos)).body.casos.at(-1)
-    return await later.call(sobreApi.resolverVenta, { body: { casoId: caso?._id ?? '', numeros: [numero] } })
+    return await later.call(sobreApi.resolverVenta, { body: { casoId: caso?._id ?? '', numeros } })
   }
   return { lent, sellAt, enter, resolve }
 }
@@ -197,7 +207,8 @@ it('a telephone does not sell by what was withdrawn before it was lent anything'
   const { sellAt, enter, resolve } = await lendTwo()
   expect(await enter(await sellAt(1_200, plan))).toEqual(['sin_numero'])
   expect(await enter(await sellAt(3_600))).toEqual(['sin_numero'])
-  expect((await resolve(9)).body.code).toBe('OTROS_NUMEROS')
+  expect((await resolve(9)).body.code).toBe('PLAN_TERMINADO')
+  expect((await resolve(9, 10)).body.code).toBe('OTROS_NUMEROS')
 })
 
 it.each([
@@ -217,6 +228,29 @@ it.each([
     expect(await enter(sobre)).toEqual(['sin_numero'])
     expect((await resolve(9)).status).toBe(200)
     expect(await paidOf(9)).toEqual(EN_TRES)
+    expect(await findBroken(t.db)).toEqual([])
+  },
+)
+
+it.each([
+  ['came', 'tardia'],
+  ['came without its number, and was decided about,', 'sin_numero'],
+] as const)(
+  'a sale by plan that %s after the end of its plan has no other number by it, and how it ends is said',
+  async (_, what) => {
+    const { lent, sellAt, enter, resolve } = await lendTwo()
+    const sobre = await sellAt(1_200, { modalidadId: await planOf(t, 'Tres') })
+    t.clock.advance({ hours: 73 })
+    await sellByPlan(t, what === 'sin_numero' ? lent.NumeroRifa : 5, 'admin', 'Contado')
+    if (what === 'sin_numero') expect(await enter(sobre)).toEqual([what])
+    await carryOut(t, FECHAS[0])
+    expect(await enter(sobre)).toEqual([what])
+    expect((await resolve(9)).body).toMatchObject({
+      code: 'PLAN_TERMINADO',
+      message:
+        'El plan con que se vendió ya no se vende, así que otro número no puede tomar su lugar: elegí «Se devuelve el dinero», y si quiere seguir, vendele otro con un plan de ahora.',
+    })
+    expect((await resolve()).status).toBe(200)
     expect(await findBroken(t.db)).toEqual([])
   },
 )
