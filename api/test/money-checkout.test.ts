@@ -1,5 +1,6 @@
 import { checkoutApi, compraApi, pagoApi, tomaApi, ventaApi } from '@talonario/contract'
 import { describe, expect, it } from 'vitest'
+import { relojJobs } from '#jobs/reloj.jobs.ts'
 import { assign, putOnSale, saleOf } from './on-sale.ts'
 import { checkOut, insertProduct, openShop, orderOf, testShop, tryCheckOut } from './shop.ts'
 
@@ -143,6 +144,18 @@ describe('somebody else’s order', () => {
     t.clock.advance({ minutes: 20 })
     expect((await cliente.call(tomaApi.actualizarRifa, { body: { rifaId: line!._id } })).status).toBe(409)
     expect((await orderOf(t, referencia)).estado).toBe('esperando_pago')
+    expect((await tryCheckOut(clienta, [line!])).status).toBe(200)
+  })
+
+  it('keeps the time it was given when holds become shorter, in a process that starts after that too', async () => {
+    Object.assign(t.env, { RESERVA_MINUTOS: 120 })
+    const [line] = take()
+    await checkOut(cliente, [line!])
+    Object.assign(t.env, { RESERVA_MINUTOS: 30 })
+    for (const job of relojJobs(t)) await job.run()
+    t.clock.advance({ minutes: 119 })
+    expect((await tryCheckOut(clienta, [line!])).status).toBe(409)
+    t.clock.advance({ minutes: 1 })
     expect((await tryCheckOut(clienta, [line!])).status).toBe(200)
   })
 

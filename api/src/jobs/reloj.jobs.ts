@@ -12,16 +12,13 @@ import type { Job } from './runner.ts'
 
 /** After a clock that was ahead or behind, lets waiting work continue within three minutes, and nothing last longer than it should. */
 export function relojJobs({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>): Job[] {
-  let longest = 0
   const run = async () => {
     const now = clock.now()
-    // Holds made before the setting was shortened keep their time.
-    longest = Math.max(longest, env.RESERVA_MINUTOS)
     await correctCorreoTimes(db, now)
     await correctPushTimes(db, now)
     await correctTareaTimes(db, now)
     await correctCanceladaTimes(db, now)
-    await shortenHolds(db, now, longest)
+    await shortenHolds(db, now, env.RESERVA_MINUTOS)
     await endFutureSesiones(db, now)
     await correctIntentoTimes(db, now)
   }

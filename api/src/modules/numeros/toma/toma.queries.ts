@@ -4,7 +4,7 @@ import { isAwaitingPayment } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 import type { Part } from '#db/transaction.ts'
 import { widthColumn } from '#modules/sitio/config/config.queries.ts'
-import { CLOCK_SLACK_MS } from '#outside/clock.ts'
+import { atMost } from '#outside/clock.ts'
 
 type Tx = Transaction<Database>
 
@@ -211,15 +211,15 @@ export async function updateHold(db: Tx, compraId: string, hasta: Date): Promise
 }
 
 /**
- * No hold but of a transfer lasts longer than `minutes` from now: one that does was made by a clock that was ahead, or it is behind now. Locked
- * ones wait for the next time.
+ * No hold but of a transfer lasts longer than `minutes` from now if it was made by a clock that was ahead, or it is behind now. One that was made
+ * before now keeps its time, whatever `minutes` were then. Locked ones wait for the next time.
  */
 export async function shortenHolds(db: Db, now: Date, minutes: number): Promise<void> {
   const last = new Date(now.getTime() + minutes * 60_000)
   await sql`
     with largas as (
       select id from compra where (${isAwaitingPayment('compra')} or estado in ('vencida', 'cancelada')) and metodo_pago <> 'transferencia'
-        and expires_at > ${new Date(last.getTime() + CLOCK_SLACK_MS)} for no key update skip locked
+        and created_at > ${atMost(now)} and expires_at > ${atMost(last)} for no key update skip locked
     ), reservas as (
       update titular set expires_at = ${last}
       from largas where titular.compra_id = largas.id and titular.estado = 'reservada'
