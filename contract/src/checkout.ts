@@ -119,6 +119,7 @@ export const checkoutApi = {
       'TRANSFERENCIAS_SORTEO',
       'DEMASIADOS_INTENTOS',
       'VENTA_ONLINE_APAGADA',
+      'MEDIO_APAGADO',
       'PROVEEDOR',
       'PROVEEDOR_SIN_VUELTA',
       'CLAVE_REUTILIZADA',

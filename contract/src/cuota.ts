@@ -139,6 +139,7 @@ export const cuotaApi = {
       'CUOTAS_EN_ORDEN',
       'SIN_SORTEO_POR_JUGAR',
       'VENTA_ONLINE_APAGADA',
+      'MEDIO_APAGADO',
       'PROVEEDOR',
       'PROVEEDOR_SIN_VUELTA',
       'COMPRA_VENCIDA',

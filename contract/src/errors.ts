@@ -372,6 +372,7 @@ export const errors = {
   FECHA_PASADA: [400, 'La fecha no puede ser menor a hoy.'],
   VENDEDOR_INACTIVO: [409, 'El vendedor está inactivo.'],
   VENTA_ONLINE_APAGADA: [409, 'La venta en línea no está disponible en este momento.'],
+  MEDIO_APAGADO: [409, 'Ya no se puede pagar así: elegí otra forma de pago.'],
   TRANSFERENCIA_CAMBIO: [409, 'Esa compra cambió mientras la mirabas: revisala y volvé a anotarla.'],
   TRANSFERENCIA_FIJA: [
     409,

@@ -3,6 +3,7 @@ import { classNames } from '#lib/class-names.ts'
 import '#ui/layout/layout.css'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
+import { useFollowedConfig } from '#domain/config/config.api.ts'
 import { randomKey } from '#lib/form/attempt-key.ts'
 import { homeOf, paths } from '#lib/paths.ts'
 import { expiryStore, personStore, sessionStore } from '#lib/session.ts'
@@ -16,6 +17,7 @@ import { keepFocus } from './kept-focus.ts'
 
 /** What every screen has around it: skip link, progress, announcements, scroll, the way back after an expired session. */
 export function Root() {
+  useFollowedConfig()
   useExpiredSession()
   useEffect(keepFocus, [])
   useEffect(ignoreDoublePress, [])

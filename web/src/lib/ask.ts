@@ -1,6 +1,7 @@
 import type { BodyOf, Endpoint, FormOf, ReplyOf } from '@talonario/contract'
 import {
   keepPreviousData,
+  MutationCache,
   type MutationFunctionContext,
   QueryCache,
   QueryClient,
@@ -99,7 +100,9 @@ export const useDownload = <E extends Endpoint & { replyAs: 'file' }>(endpoint: 
 
 /** A refusal is final; a lost connection is retried twice. Screens show the error. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
+    // The rule behind it may be newer than the configuration of this page.
+    mutationCache: new MutationCache({ onError: error => error instanceof ApiError && makeStale(client, ['config']) }),
     // What the specification wants logged when it fails.
     queryCache: new QueryCache({ onError: (error, { meta }) => meta?.log && console.warn(meta.log, error) }),
     defaultOptions: {
@@ -112,4 +115,5 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
+  return client
 }

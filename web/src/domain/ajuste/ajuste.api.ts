@@ -1,7 +1,6 @@
 import { ajusteApi, type BodyOf } from '@talonario/contract'
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { refreshConfig } from '#domain/config/config.api.ts'
-import { callQuery, useSend, useWrite } from '#lib/ask.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { callQuery, makeStale, useSend, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 
 export const ajusteQueries = {
@@ -13,19 +12,14 @@ export function useGuardarAjustes() {
   return useMutation({
     mutationFn: (body: BodyOf<typeof ajusteApi.guardarAjustes>) => call(ajusteApi.guardarAjustes, { body }),
     onSuccess: async () => {
-      refreshConfig(queryClient)
-      void queryClient.invalidateQueries({ queryKey: ['publicacion'] })
+      makeStale(queryClient, ['config', 'publicacion'])
       await queryClient.invalidateQueries({ queryKey: ['ajuste'] })
     },
   })
 }
 
 /** What changes with saved settings. */
-const touched = (queryClient: QueryClient) => {
-  refreshConfig(queryClient)
-  void queryClient.invalidateQueries({ queryKey: ['publicacion'] })
-  void queryClient.invalidateQueries({ queryKey: ['ajuste'] })
-}
+const touched = ['config', 'publicacion', 'ajuste']
 
 export const useConectarCorreo = () => useSend(ajusteApi.conectarCorreo, touched)
 

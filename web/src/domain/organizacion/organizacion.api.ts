@@ -1,7 +1,6 @@
 import { type BodyOf, organizacionApi, publicacionApi } from '@talonario/contract'
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { refreshConfig } from '#domain/config/config.api.ts'
-import { callQuery, partQuery, useWrite } from '#lib/ask.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { callQuery, makeStale, partQuery, useWrite } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 
 export const organizacionQueries = {
@@ -32,10 +31,7 @@ function useSaving<Body, Reply>(mutationFn: (body: Body) => Promise<Reply>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn,
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: ['organizacion'] })
-      refreshConfig(queryClient)
-    },
+    onSuccess: () => makeStale(queryClient, ['organizacion', 'config']),
   })
 }
 
@@ -45,13 +41,10 @@ export const publicacionQuery = queryOptions({
   staleTime: 0,
 })
 
+const touched = ['publicacion', 'config']
+
 /** Opens the raffle; `igual`: although something is missing. */
 export const usePublicar = () =>
-  useWrite((igual: boolean) => call(publicacionApi.publicar, { body: igual ? { igual } : {} }), refresh)
+  useWrite((igual: boolean) => call(publicacionApi.publicar, { body: igual ? { igual } : {} }), touched)
 
-export const useDespublicar = () => useWrite(() => call(publicacionApi.despublicar), refresh)
-
-function refresh(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ queryKey: publicacionQuery.queryKey })
-  refreshConfig(queryClient)
-}
+export const useDespublicar = () => useWrite(() => call(publicacionApi.despublicar), touched)

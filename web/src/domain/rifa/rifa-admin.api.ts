@@ -1,8 +1,7 @@
 import { correccionApi, limits, rifaApi } from '@talonario/contract'
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { refreshConfig } from '#domain/config/config.api.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { askLive } from '#domain/en-vivo/en-vivo.api.ts'
-import { makeStale, partQuery, useDownload, useSend, useSendOnce } from '#lib/ask.ts'
+import { partQuery, useDownload, useSend, useSendOnce } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 
 type Asked = { page: number; buscar?: string; sorteo?: string }
@@ -31,17 +30,14 @@ export const rifaAdminQueries = {
 /** Saves every number with its seller and buyer as CSV. */
 export const useExportarRifas = () => useDownload(rifaApi.exportarRifas)
 
+/** The configuration contains the largest number, which determines the width of all numbers. */
+const touched = ['config', 'sorteo', 'rifa']
+
 /** Generates the next numbers of the raffle for the draw of a date, which is scheduled if there is none. */
-export const useGenerarNumerosRifa = () => useSendOnce(rifaApi.generarNumerosRifa, refresh)
+export const useGenerarNumerosRifa = () => useSendOnce(rifaApi.generarNumerosRifa, touched)
 
 /** Gives unsold numbers another price. */
-export const useCambiarPrecio = () => useSend(correccionApi.cambiarPrecio, refresh)
+export const useCambiarPrecio = () => useSend(correccionApi.cambiarPrecio, touched)
 
 /** Deletes the last numbers. */
-export const useBorrarRifas = () => useSend(correccionApi.borrarRifas, refresh)
-
-/** The configuration contains the largest number, which determines the width of all numbers. */
-function refresh(queryClient: QueryClient): void {
-  refreshConfig(queryClient)
-  makeStale(queryClient, ['sorteo', 'rifa'])
-}
+export const useBorrarRifas = () => useSend(correccionApi.borrarRifas, touched)

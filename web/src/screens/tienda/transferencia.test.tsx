@@ -1,20 +1,31 @@
-import { cajaApi, casoApi, transferenciaApi } from '@talonario/contract'
+import { ajusteApi, cajaApi, casoApi, transferenciaApi } from '@talonario/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { PASSWORD } from '../../../../api/src/demo/people.ts'
 import { makeRaffle } from '../../../../api/test/raffle.ts'
 import type { Client } from '../../../../api/test/test-app.ts'
 import { renderScreen, screenServer } from '../../../test/render-screen.tsx'
 import { fillCart, selling } from '../../../test/shop.ts'
 
-const server = screenServer({
-  ...selling,
-  env: { ...selling?.env, TRANSFERENCIA_CUENTA: 'rifa.quinto.b', TRANSFERENCIA_TITULAR: 'Ana Pérez' },
-})
+const server = screenServer(selling)
 let admin: Client
 beforeAll(async () => {
   admin = await server.app.as('admin')
+  await transferTo(OWN)
   await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 60, precio: 1500 })
 })
+
+const OWN = { TRANSFERENCIA_CUENTA: 'rifa.quinto.b', TRANSFERENCIA_TITULAR: 'Ana Pérez' }
+async function transferTo(ajustes: typeof OWN) {
+  const { status } = await admin.call(ajusteApi.guardarAjustes, { body: { currentPassword: PASSWORD, ajustes } })
+  expect(status).toBe(200)
+}
+
+/** Until the end of the test. */
+async function stopTransfers() {
+  onTestFinished(() => transferTo(OWN))
+  await transferTo({ TRANSFERENCIA_CUENTA: '', TRANSFERENCIA_TITULAR: '' })
+}
 
 /** A shopper orders a number and is on the page where it is transferred. */
 async function order(numero: number) {
@@ -90,5 +101,20 @@ describe('an order that is paid by a transfer', () => {
     await user.click(await screen.findByRole('button', { name: /^Deshacer la transferencia de \$\s1\.500$/ }))
     await waitFor(async () => expect(await waiting(6)).toBeDefined())
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Deshacer la transferencia/ })).toBeNull())
+  })
+})
+
+describe('once the organisation takes no transfers any more', () => {
+  it('a checkout that was open meanwhile refuses it with its reason, and offers what is left', async () => {
+    const { user } = await renderScreen(server, '/tienda/checkout', { as: 'cliente' })
+    await fillCart(admin, [8])
+    await user.selectOptions(await screen.findByLabelText('Cómo pagás'), 'Por transferencia')
+    await stopTransfers()
+    await user.click(await screen.findByRole('button', { name: 'Pagar por transferencia' }))
+    const said = within(await screen.findByRole('dialog'))
+    expect(said.getByText('Ya no se puede pagar así: elegí otra forma de pago.')).toBeDefined()
+    await user.click(said.getByRole('button'))
+    await screen.findByRole('button', { name: 'Pagar en modo de prueba' })
+    await waitFor(() => expect(screen.queryByLabelText('Cómo pagás')).toBeNull())
   })
 })

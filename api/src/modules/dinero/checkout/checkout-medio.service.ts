@@ -16,11 +16,16 @@ export function cobraDe({ payments, cobra = payments ?? undefined }: Tienda): Co
   return cobra
 }
 
-/** The provider, or for a transfer the organisation itself with a page of its own. Throws VENTA_ONLINE_APAGADA. */
+/**
+ * The provider, or for a transfer the organisation itself with a page of its own. Throws MEDIO_APAGADO if the other one is left, else
+ * VENTA_ONLINE_APAGADA.
+ */
 export function cobraOf({ payments, env }: Pick<Deps, 'payments' | 'env'>, medio: MedioDePago | undefined): Cobra {
   const cobra = medio === 'transferencia' ? null : payments
   if (cobra) return cobra
-  if (medio === 'proveedor' || !porTransferencia(env)) throw new AppError('VENTA_ONLINE_APAGADA')
+  const transfiere = porTransferencia(env) !== null
+  if (medio === 'proveedor' || !transfiere)
+    throw new AppError(payments || transfiere ? 'MEDIO_APAGADO' : 'VENTA_ONLINE_APAGADA')
   return {
     provider: 'transferencia',
     async createPreference({ externalReference }) {

@@ -194,7 +194,7 @@ describe('transfers', () => {
   it('are off until an organiser turns them on, and the configuration says nothing of them', async () => {
     const t = forTest(await testShop())
     await putOnSale(t.db, { cantidad: 9 })
-    expect(await order(t, 1, 'transferencia')).toMatchObject({ code: 'VENTA_ONLINE_APAGADA' })
+    expect(await order(t, 1, 'transferencia')).toMatchObject({ code: 'MEDIO_APAGADO' })
     expect((await (await t.as('nobody')).call(configApi.config)).body).not.toHaveProperty('transferencia')
   })
 
