@@ -51,13 +51,23 @@ function Waiting({ codigo, orden, seeOrder }: { codigo: string; orden: Orden; se
   }
   return (
     <>
+      {!cuenta && (
+        <Note icon="warning">
+          La organización ya no recibe transferencias. Si ya transferiste, no tenés que hacer nada más; si no, cancelá
+          la compra y pagá de otra forma.
+        </Note>
+      )}
       <Receipt>
         <dl className="stack gap-2">
-          <Given label="Alias o cuenta" text={cuenta} />
-          <div>
-            <dt className="small muted">A nombre de</dt>
-            <dd>{titular}</dd>
-          </div>
+          {cuenta && (
+            <>
+              <Given label="Alias o cuenta" text={cuenta} />
+              <div>
+                <dt className="small muted">A nombre de</dt>
+                <dd>{titular}</dd>
+              </div>
+            </>
+          )}
           <Given label="Importe exacto" text={String(falta)} shown={money(falta)} />
           <Given label="Referencia" text={referencia} />
         </dl>

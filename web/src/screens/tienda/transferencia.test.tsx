@@ -105,6 +105,19 @@ describe('an order that is paid by a transfer', () => {
 })
 
 describe('once the organisation takes no transfers any more', () => {
+  it('an order that waits for one says so to its buyer, and what to do', async () => {
+    const { unmount, router } = await order(7)
+    const page = router.state.location.pathname
+    unmount()
+    await stopTransfers()
+    await renderScreen(server, page)
+    expect(await screen.findByText(/^La organización ya no recibe transferencias\. Si ya transferiste/)).toBeDefined()
+    expect(screen.getByText((await waiting(7))!.enLinea!.codigo)).toBeDefined()
+    expect(screen.queryByText('Alias o cuenta')).toBeNull()
+    expect(screen.queryByText('A nombre de')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Cancelar la compra' })).toBeDefined()
+  })
+
   it('a checkout that was open meanwhile refuses it with its reason, and offers what is left', async () => {
     const { user } = await renderScreen(server, '/tienda/checkout', { as: 'cliente' })
     await fillCart(admin, [8])
