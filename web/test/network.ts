@@ -44,12 +44,13 @@ export function failNetwork(part: string): { failed: Promise<void>; recover: () 
   return { failed: promise, recover: () => void vi.unstubAllGlobals() }
 }
 
-/** From here to the end of the test every request is refused with this sentence, or without any. */
-export function refuseAll(message?: string): void {
+/** From here on every request is refused with this sentence, or without any, until the returned function is called. */
+export function refuseAll(message?: string): () => void {
   vi.stubGlobal('fetch', async () => Response.json({ status: 'error', code: 'VALIDACION', message }, { status: 400 }))
   onTestFinished(() => {
     vi.unstubAllGlobals()
   })
+  return () => void vi.unstubAllGlobals()
 }
 
 /** From here on the server works and its replies are lost, until the returned function is called. */

@@ -58,58 +58,61 @@ describe('without draws', () => {
 })
 
 describe('a draw', () => {
-  it('is golden in the calendar, and no other day can be chosen', async () => {
+  it('is golden in the calendar, counts what is sold meanwhile, and happens only after a yes', async () => {
+    const vendedor = server.app.users.vendedora.id
+    const cargo = { vendedor, importe: 1500.5, cuenta: 'caja' as const, motivo: 'Adelanto' }
+    const adjusted = await (await server.app.as('admin')).call(cajaApi.ajustar, { body: cargo })
+    expect(adjusted.body.message).toBe('El ajuste quedó asentado.')
     await todays()
-    await open()
+    listenLive()
+    const { user } = await open()
     const golden = await screen.findByRole('button', { name: 'sábado 21 de noviembre de 2026, día de sorteo' })
     expect(golden.getAttribute('aria-pressed')).toBe('true')
+    // No other day can be chosen.
     const other = screen.getByRole<HTMLButtonElement>('button', { name: 'domingo 22 de noviembre de 2026' })
     expect(other.disabled).toBe(true)
     expect(await screen.findByText('4 premios · 4 números vendidos')).toBeDefined()
     expect(within(screen.getByRole('list', { name: 'Próximos sorteos' })).getByText('21.11.2026')).toBeDefined()
-  })
-
-  it('counts what is sold meanwhile', async () => {
-    await todays()
-    listenLive()
-    await open()
-    expect(await screen.findByText('4 premios · 4 números vendidos')).toBeDefined()
-    await waitFor(() => expect(liveStore.get()).toBe(true))
-    await sellNumbers(server.app.db, { numeros: [5], comprador: { nombre: 'Delia Paz' } })
-    expect(await screen.findByText('4 premios · 5 números vendidos')).toBeDefined()
-    await sellNumbers(server.app.db, { numeros: [6], comprador: { nombre: 'Delia Paz' } })
-    expect(await screen.findByText('4 premios · 6 números vendidos')).toBeDefined()
-  })
-
-  it('warns of money that sellers still hold, and can be made', async () => {
-    const cargo = {
-      vendedor: server.app.users.vendedora.id,
-      importe: 1500.5,
-      cuenta: 'caja' as const,
-      motivo: 'Adelanto',
-    }
-    const adjusted = await (await server.app.as('admin')).call(cajaApi.ajustar, { body: cargo })
-    expect(adjusted.body.message).toBe('El ajuste quedó asentado.')
-    await todays()
-    await open()
+    // Money that sellers still hold is no reason to wait.
     expect(
       await screen.findByText(/Los vendedores tienen \$\s1\.500,50 sin entregar y \$\s0 en transferencias y POS/),
     ).toBeDefined()
     expect((await realizar()).hasAttribute('disabled')).toBe(false)
-  })
-
-  it('happens only after a yes, shows the server’s sentence, and names three winners', async () => {
-    await todays()
-    const { user } = await open()
-    await draw(user, '¿Realizar el sorteo del 21.11.2026 antes de su hora?', 'Cancelar')
+    await waitFor(() => expect(liveStore.get()).toBe(true))
+    for (const numero of [5, 6]) {
+      await sellNumbers(server.app.db, { numeros: [numero], comprador: { nombre: 'Delia Paz' } })
+      expect(await screen.findByText(`4 premios · ${numero} números vendidos`)).toBeDefined()
+    }
+    const question = '¿Realizar el sorteo del 21.11.2026 antes de su hora?'
+    await draw(user, question, 'Cancelar')
     expect(screen.queryByText('¡Felicitaciones!')).toBeNull()
-    await draw(user, '¿Realizar el sorteo del 21.11.2026 antes de su hora?')
+    await draw(user, question)
     const told = await screen.findByText('¡El sorteo se realizó correctamente!')
     expect(told.closest('[role=status]')?.textContent).toContain('Podés ver los detalles en la página principal.')
     const box = within(await screen.findByRole('region', { name: '¡Felicitaciones!' }))
     expect(box.getByText('Sorteo del 21.11.2026')).toBeDefined()
+    // Three of the four winners.
     await waitFor(() => expect(box.getAllByRole('listitem')).toHaveLength(3))
+    expect(await screen.findByRole('link', { name: 'Ver el resultado' })).toBeDefined()
     expect(await screen.findByText('No hay próximos sorteos.')).toBeDefined()
+  })
+
+  it('ahead of its date asks with more words, and a refusal says why where it can', async () => {
+    await raffle('2026-12-20', [], [])
+    const { user } = await open()
+    const question = '¿Realizar el sorteo del 20.12.2026 antes de su fecha?'
+    await draw(user, question, 'Cancelar')
+    expect(await screen.findByText('en 29 días')).toBeDefined()
+    const alerts = () => screen.getAllByRole('alert').map(({ textContent }) => textContent)
+    await draw(user, question)
+    await waitFor(() => expect(alerts()).toContain('El sorteo no tiene premios asignados'))
+    const recover = refuseAll()
+    await draw(user, question)
+    expect(await screen.findByText('Error al realizar el sorteo')).toBeDefined()
+    recover()
+    server.goOffline()
+    await draw(user, question)
+    await waitFor(() => expect(alerts()).toContain('Error al conectar con el servidor'))
   })
 
   it('is led by its host, prize by prize, and nobody is named before the wheels of that prize stand', async () => {
@@ -155,14 +158,6 @@ describe('a draw', () => {
     expect(await screen.findByRole('button', { name: 'Ver la repetición' })).toBeDefined()
   })
 
-  it('without a show is over at once', async () => {
-    await raffle('2026-11-23', ['Ana Quiroga'], ['Casa'])
-    const { user } = await open()
-    await draw(user, '¿Realizar el sorteo del 23.11.2026 antes de su fecha?')
-    expect(await screen.findByText('¡El sorteo se realizó correctamente!')).toBeDefined()
-    expect(await screen.findByRole('link', { name: 'Ver el resultado' })).toBeDefined()
-  })
-
   it('drawn ahead of its date is not yet the one in the box, which is the one that /resultado opens with', async () => {
     const admin = await server.app.as('admin')
     await todays()
@@ -179,13 +174,6 @@ describe('a draw', () => {
     const shown = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Sorteo del' })
     expect([day, shown.selectedOptions[0]?.textContent]).toEqual(['21.11.2026', '21.11.2026'])
     for (const name of names) expect((await screen.findAllByText(name ?? '')).length).toBeGreaterThan(0)
-  })
-
-  it('ahead of its date asks with more words', async () => {
-    await raffle('2026-12-20', ['Ana Quiroga'])
-    const { user } = await open()
-    await draw(user, '¿Realizar el sorteo del 20.12.2026 antes de su fecha?', 'Cancelar')
-    expect(await screen.findByText('en 29 días')).toBeDefined()
   })
 
   it('with orders that wait for their payment shows how many, and waits for them', async () => {
@@ -208,36 +196,6 @@ describe('a draw', () => {
       .where('fecha', '=', '2026-12-21')
       .executeTakeFirstOrThrow()
     expect(estado).toBe('agendado')
-  })
-
-  it('that the server refuses explains why', async () => {
-    await raffle('2026-11-30', [], [])
-    const { user } = await open()
-    await draw(user, '¿Realizar el sorteo del 30.11.2026 antes de su fecha?')
-    expect((await screen.findByRole('alert')).textContent).toBe('El sorteo no tiene premios asignados')
-  })
-
-  it('that is refused without a sentence shows so', async () => {
-    await todays()
-    const { user } = await open()
-    await user.click(await realizar())
-    const dialog = within(await screen.findByRole('dialog'))
-    refuseAll()
-    await user.click(dialog.getByRole('button', { name: 'Realizar Sorteo' }))
-    expect(await screen.findByText('Error al realizar el sorteo')).toBeDefined()
-  })
-
-  it('without a connection shows so', async () => {
-    await todays()
-    const { user } = await open()
-    await user.click(await realizar())
-    server.goOffline()
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Realizar Sorteo' }))
-    await waitFor(async () =>
-      expect((await screen.findAllByRole('alert')).map(alert => alert.textContent)).toContain(
-        'Error al conectar con el servidor',
-      ),
-    )
   })
 })
 
