@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { kept, menuOf, seller } from './airplane.ts'
 import { free } from './door.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 
 /** Opens the form of a number and begins to fill it in. Returns the field. */
 async function begin(page: Page) {
@@ -13,6 +13,23 @@ async function begin(page: Page) {
   await field.fill('Rubén Techera')
   return field
 }
+
+test('without an account the page says that there is no connection, and opens again once there is', async ({
+  visit,
+}) => {
+  const page = await visit(undefined, { width: 360, height: 740 })
+  await page.goto('/landing')
+  await kept(page, '/sin-conexion.html')
+  await page.context().setOffline(true)
+  await page.goto('/tienda')
+  await expect(page.getByRole('heading', { level: 1, name: 'No hay conexión' })).toBeVisible()
+  await expectAccessible(page)
+  await page.context().setOffline(false)
+  await page.getByRole('link', { name: 'Probar de nuevo' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'No hay conexión' })).toHaveCount(0)
+  await expect(page).toHaveURL(/\/tienda$/)
+  await expect(page.getByRole('link', { name: 'Ingresar' })).toBeVisible()
+})
 
 test('who has signed out sees in airplane mode that there is no connection, and what sells again after signing in', async ({
   browser,

@@ -6,6 +6,9 @@ import { fillBuyer } from './steps.ts'
 
 /** What sellers sell is handed in, presented and closed, with its papers: the seller on a phone, the organiser at a desk. */
 
+/** Its sums are those of a demo that nobody has touched. */
+test.use({ alone: 'caja' })
+
 test('a seller’s week, from the first sale to the signed act', async ({ visit }) => {
   const admin = await visit('admin')
   const seller = await visit('vendedor', { width: 360, height: 740 })
