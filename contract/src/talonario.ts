@@ -259,6 +259,7 @@ export const talonarioApi = {
     errors: [
       'TALONARIO_NO_ENCONTRADO',
       'TALONARIO_SIN_IMPRIMIR',
+      'TALONARIO_TERMINADO',
       'FUERA_DEL_TALONARIO',
       'SORTEO_CERRADO',
       'NUMEROS_CANCELADOS',

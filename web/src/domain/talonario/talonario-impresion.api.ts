@@ -7,6 +7,7 @@ import { randomKey } from '#lib/form/attempt-key.ts'
 import { sessionStore } from '#lib/session.ts'
 import { createStore, useStore } from '#lib/store.ts'
 import { refresh } from './talonario.api.ts'
+import { talonarioMessages } from './talonario.messages.ts'
 import { readArchive } from './talonario-archivo.rules.ts'
 
 /** How far a print is: its place in the server's line, then numbers whose file is here; `total` 0 of a single file, which comes at once. */
@@ -94,14 +95,16 @@ async function listAll(estado: TalonarioDePapel['estado'], signal: AbortSignal):
   return ids
 }
 
-/** Voids the paper of some numbers and saves their new one. */
+/** Voids the paper of some numbers and saves their new one. Once it is void, asking again would void the new one too, so nothing fails any more. */
 export const useReimprimir = (nombre: string) =>
   useWrite(async (body: BodyOf<typeof talonarioApi.reimprimir>) => {
     const reply = await call(talonarioApi.reimprimir, { body })
     const { talonario, desde, hasta } = body
     const pedido = { talonarios: [talonario], desde, hasta }
-    await print(nombre, sent => callFile(talonarioApi.imprimir, { ...sent, body: { ...pedido, orden: 'pagina' } }))
-    return reply
+    const saved = await print(nombre, sent =>
+      callFile(talonarioApi.imprimir, { ...sent, body: { ...pedido, orden: 'pagina' } }),
+    ).catch(() => false)
+    return saved ? reply : { ...reply, message: `${reply.message} ${talonarioMessages.sinBajar}` }
   }, refresh)
 
 /** One leaf as it would be printed. */

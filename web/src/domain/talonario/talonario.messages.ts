@@ -6,6 +6,7 @@ export const talonarioMessages = {
   ningunoAsi: 'Ningún talonario es así.',
   impresos: 'Listo: el archivo está en tus descargas.',
   cancelada: 'Cancelaste la impresión. Lo que ya figura como impreso se baja de nuevo con Imprimir.',
+  sinBajar: 'El nuevo no se bajó: bajalo con Imprimir.',
   enFila: (lugar: number) => `Tu impresión es la ${lugar}.ª en la fila`,
 } as const
 

@@ -88,7 +88,7 @@ export async function darPorPerdido(db: Db, { talonario, motivo }: Acto, now: Da
 
 /**
  * Voids what was printed of some numbers, sold ones too: their next print is valid. One that is its bearer's only alone and by the code of the
- * ticket that it replaces. Throws FUERA_DEL_TALONARIO, TALONARIO_SIN_IMPRIMIR, REIMPRESION_AL_PORTADOR, BOLETO_DE_OTRO.
+ * ticket that it replaces. Throws FUERA_DEL_TALONARIO, TALONARIO_SIN_IMPRIMIR, TALONARIO_TERMINADO, REIMPRESION_AL_PORTADOR, BOLETO_DE_OTRO.
  */
 export async function reimprimir(
   db: Db,
@@ -98,6 +98,8 @@ export async function reimprimir(
   return await inTransaction(db, async db => {
     const libro = await lockBook(db, talonario)
     requirePaper(libro)
+    // What has ended is not printed either: its paper would be void for nothing.
+    requireLive(libro)
     requireInside(libro, { desde, hasta })
     const { sold, unsold } = await lockPaperOf(db, [libro.id])
     const cuales = [...sold, ...unsold].filter(({ numero }) => numero >= desde && numero <= hasta)

@@ -218,6 +218,20 @@ it('what comes back is void paper and for sale again; the book is settled when n
   expect(rows.every(row => row.impresion === 2 && row.vendedor_id === null)).toBe(true)
 })
 
+it('of a settled book nothing is printed again, and no paper of it is voided for that', async () => {
+  const { app, admin, make, imprimir, rifa } = await makeWorld()
+  const id = await make(1, 2)
+  await admin.call(ventaApi.realizarCompraFisica, { body: saleOf(await rifa(1)) })
+  await admin.call(talonarioApi.recibir, { body: { talonario: id, desde: 2, hasta: 2 } })
+  const again = await admin.call(talonarioApi.reimprimir, {
+    body: { talonario: id, desde: 1, hasta: 1, motivo: MOTIVO },
+  })
+  expect([again.body.code, (await imprimir([id])).json().code]).toEqual(['TALONARIO_TERMINADO', 'TALONARIO_TERMINADO'])
+  const codigo = await signedCode(app, { numero: 1, parte: 'boleto' })
+  const { boleto } = (await (await app.as('nobody')).call(boletoApi.leerBoleto, { params: { codigo } })).body
+  expect(boleto.estado).toBe('registrado')
+})
+
 it('a voided sale returns the number to its book, not to the shop', async () => {
   const { make, app, admin, rifa, vendedora, estadoOf } = await makeWorld()
   const id = await make(1, 10, vendedora.id)

@@ -5,6 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { enterPrints } from '../../../../../api/src/http/line/print-line.ts'
 import { onPaper, signedCode } from '../../../../../api/test/paper.ts'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
+import { failNetwork } from '../../../../test/network.ts'
 import { freshServer, renderScreen } from '../../../../test/render-screen.tsx'
 
 const server = freshServer()
@@ -130,6 +131,21 @@ it('a print of more than 1,000 numbers says how far it is; cancelled, the server
   expect(screen.queryByText('0 de 1.001 números')).toBeNull()
   await user.selectOptions(screen.getByLabelText('Estado'), 'Impreso')
   expect(await screen.findByRole('button', { name: 'Imprimir todos los impresos' })).toBeDefined()
+})
+
+it('paper that is void and whose new print did not arrive is not voided again: where it is, is said', async () => {
+  await handedOut()
+  failNetwork('/talonario/imprimir')
+  const { user } = await renderScreen(server, '/admin/rifas/asignar?ver=talonarios', { as: 'admin' })
+  await user.click(await screen.findByRole('button', { name: /^Reimprimir de Talonario 1/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reimprimir del talonario 1' }))
+  await user.type(dialog.getByLabelText('Desde el número'), '3')
+  await user.type(dialog.getByLabelText('Hasta el número'), '3')
+  await user.type(dialog.getByLabelText('¿Por qué?'), 'se mojó')
+  await user.click(dialog.getByRole('button', { name: 'Reimprimir' }))
+  const said = 'El papel anterior de 1 número ya no vale. El nuevo no se bajó: bajalo con Imprimir.'
+  expect(await screen.findByText(said)).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 it('a print that waits for others says its place in the line, and goes on in its turn', async () => {
