@@ -21,7 +21,7 @@ export type Suma = {
 /** Every line of the ledger is in one sum. */
 export async function listSumas(db: Db): Promise<Suma[]> {
   const { rows } = await sql<Suma>`
-    select case when l.cuenta ~ '^(org|gasto):' then l.cuenta else split_part(l.cuenta, ':', 1) end as clase,
+    select case when l.cuenta like 'org:%' or l.cuenta like 'gasto:%' then l.cuenta else split_part(l.cuenta, ':', 1) end as clase,
       case
         when l.cuenta like 'ventas:%' then c.campania_id
         when l.cuenta = 'gasto:comision' then split_part(a.evento, ':', 3)::uuid

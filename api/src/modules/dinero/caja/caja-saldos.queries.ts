@@ -161,7 +161,7 @@ export async function listTransferencias(
     from asiento_linea l join asiento a on a.id = l.asiento_id
       join compra c on c.id = a.compra_id join usuario u on u.id = a.vendedor_id
       cross join lateral (select l.importe + coalesce((select sum(m.importe) from asiento b join asiento_linea m on m.asiento_id = b.id
-        where b.compra_id = a.compra_id and b.evento ~ '^(devolucion:|anulacion:.*:)' and m.cuenta = l.cuenta), 0)::bigint as importe) v
+        where b.compra_id = a.compra_id and (b.evento like 'devolucion:%' or b.evento like 'anulacion:%:%') and m.cuenta = l.cuenta), 0)::bigint as importe) v
     where v.importe > 0 and l.cuenta like 'por_acreditar:%' and l.importe > 0 and a.evento like 'venta:%'
       and not exists (select from asiento b where b.evento = 'acreditada:' || a.compra_id)
       and not exists (select from asiento b join asiento_linea m on m.asiento_id = b.id

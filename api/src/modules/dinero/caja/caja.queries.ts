@@ -90,7 +90,7 @@ export async function findLineasDeAsiento(db: Db, evento: string): Promise<Linea
 export async function findVigente(db: Db, compraId: string): Promise<LineaDeAsiento[]> {
   const { rows } = await sql<LineaDeAsiento>`
     select l.cuenta, sum(l.importe)::bigint as importe from asiento a join asiento_linea l on l.asiento_id = a.id
-    where a.compra_id = ${compraId} and a.evento ~ '^(venta:|devolucion:|anulacion:.*:)'
+    where a.compra_id = ${compraId} and (a.evento like 'venta:%' or a.evento like 'devolucion:%' or a.evento like 'anulacion:%:%')
     group by l.cuenta having sum(l.importe) <> 0 order by l.cuenta`.execute(db)
   return rows
 }
