@@ -83,7 +83,7 @@ async function factsOf(t: Shop, numero: number) {
 }
 
 describe.each(Object.entries(KINDS))('a number of %s', (_, kind) => {
-  it('sold by any way keeps its plan, price, seller, receipt, ticket, history and act, and the figures are one', async () => {
+  it('sold by any way keeps its plan, price, seller, receipt, ticket, history and act, the figures are one, and called off all of it ends', async () => {
     const t = await openWorld(kind)
     const inParts = kind.cuotas.length > 1
     const said = async (nombre: string, primera: number) => ({ id: await planOf(t, nombre), nombre, primera })
@@ -145,6 +145,30 @@ describe.each(Object.entries(KINDS))('a number of %s', (_, kind) => {
     const sold = (Object.keys(WAYS).length * kind.pagado) / 100
     expect(await figuresOf(t)).toMatchObject({ inicio: sold, dias: sold, balance: sold, archivo: sold })
     expect(await shownOtherwise(t.db)).toEqual([])
+    expect(await findBroken(t.db)).toEqual([])
+
+    if (plan) await payTheRest(t, { id: (await factsOf(t, 1)).id, numero: 1 })
+    await cancelAll(t)
+    await workCanceladas({ ...t, payments: t.simulado }, () => t.clock.now())
+    await workTareas({ ...t, payments: t.simulado }, () => t.clock.now())
+    const admin = await t.as('admin')
+    const { devoluciones } = (await admin.call(devolucionApi.listarDevoluciones, { query: {} })).body
+    for (const { _id: devolucionId, canal } of devoluciones)
+      if (canal === 'presencial')
+        await admin.call(devolucionApi.pagarDevolucion, { body: { devolucionId, paga: 'efectivo' } })
+    // What was transferred an organiser transfers back.
+    const transferidos = t.db.selectFrom('pago').select('id').where('proveedor', '=', 'transferencia')
+    for (const { id: pagoId } of await transferidos.execute()) {
+      const body = { pagoId, fecha: '2026-11-21', referencia: '1' }
+      expect((await admin.call(transferenciaApi.devolverTransferencia, { body })).status).toBe(200)
+    }
+    expect((await admin.call(devolucionApi.listarDevoluciones, { query: { faltan: 'si' } })).body.total).toBe(0)
+    const { rows } =
+      await sql`select cuenta from asiento_linea where cuenta ~ '^(ventas|a_devolver|comision):' group by cuenta having sum(importe) <> 0`.execute(
+        t.db,
+      )
+    expect(rows).toEqual([])
+    expect(await t.db.selectFrom('titular').select('numero').where('estado', '<>', 'liberada').execute()).toEqual([])
     expect(await findBroken(t.db)).toEqual([])
   })
 })
@@ -217,41 +241,6 @@ async function payTheRest(t: Shop, { id, numero }: { id: string; numero: number 
   const { body } = await beginCuotas(t, await codigoOf(t, numero))
   await payOnline(t, body.external_reference)
 }
-
-it.each(Object.entries(KINDS))(
-  'called off with what was sold by every way of %s all of it ends, and the ledger is at zero',
-  async (_, kind) => {
-    const t = await openWorld(kind)
-    const said = async (nombre: string, primera: number) => ({ id: await planOf(t, nombre), nombre, primera })
-    const plan = kind.cuotas.length > 1 ? await said('Tres', 1_200) : undefined
-    const contado = kind.plan ? await said('Contado', 3_600) : undefined
-    for (const [i, way] of Object.values(WAYS).entries())
-      await way.sell(t, { numero: i + 1, precio: 3_600, plan, contado })
-    if (plan) await payTheRest(t, { id: (await factsOf(t, 1)).id, numero: 1 })
-    await cancelAll(t)
-    await workCanceladas({ ...t, payments: t.simulado }, () => t.clock.now())
-    await workTareas({ ...t, payments: t.simulado }, () => t.clock.now())
-    const admin = await t.as('admin')
-    const { devoluciones } = (await admin.call(devolucionApi.listarDevoluciones, { query: {} })).body
-    for (const { _id: devolucionId, canal } of devoluciones)
-      if (canal === 'presencial')
-        await admin.call(devolucionApi.pagarDevolucion, { body: { devolucionId, paga: 'efectivo' } })
-    // What was transferred an organiser transfers back.
-    const transferidos = t.db.selectFrom('pago').select('id').where('proveedor', '=', 'transferencia')
-    for (const { id: pagoId } of await transferidos.execute()) {
-      const body = { pagoId, fecha: '2026-11-21', referencia: '1' }
-      expect((await admin.call(transferenciaApi.devolverTransferencia, { body })).status).toBe(200)
-    }
-    expect((await admin.call(devolucionApi.listarDevoluciones, { query: { faltan: 'si' } })).body.total).toBe(0)
-    const { rows } =
-      await sql`select cuenta from asiento_linea where cuenta ~ '^(ventas|a_devolver|comision):' group by cuenta having sum(importe) <> 0`.execute(
-        t.db,
-      )
-    expect(rows).toEqual([])
-    expect(await t.db.selectFrom('titular').select('numero').where('estado', '<>', 'liberada').execute()).toEqual([])
-    expect(await findBroken(t.db)).toEqual([])
-  },
-)
 
 const cancelAll = async (t: Shop) => {
   const { body } = await (await t.as('admin')).call(sorteoApi.sorteosFuturos)
