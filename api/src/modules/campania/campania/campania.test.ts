@@ -13,13 +13,13 @@ import {
   sorteoApi,
   ventaApi,
 } from '@talonario/contract'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
 import { judge } from '../../../../test/draw-in-the-past.ts'
 import { saleOf } from '../../../../test/on-sale.ts'
 import { makeRaffle, type Raffle } from '../../../../test/raffle.ts'
 import { checkOut, decide, type Shop, settled, testShop, tryCheckOut } from '../../../../test/shop.ts'
-import { type Client, forTest } from '../../../../test/test-app.ts'
+import { type Client, keptWorld, type World } from '../../../../test/test-app.ts'
 
 let t: Shop
 let admin: Client
@@ -61,40 +61,61 @@ const PLAN = {
   comprasPropias: true,
   activa: true,
 }
-beforeEach(async () => {
-  t = forTest(await testShop())
+async function enter(shop: Shop) {
+  t = shop
   admin = await t.as('admin')
   cliente = await t.as('cliente')
   clienta = await t.as('clienta')
   vendedora = await t.as('vendedora')
   nobody = await t.as('nobody')
+}
+const openShop = (world?: World) => testShop({}, world)
+/** Four numbers of the first campaign are sold. */
+async function sellFirst(shop: Shop) {
+  await enter(shop)
   expect((await admin.call(comisionApi.establecerPlan, { body: PLAN })).status).toBe(200)
   vieja = await makeRaffle(admin, { fecha: '2026-12-01', cantidad: 100, premios: ['Casa', 'Auto'] })
   await buy(cliente, [1, 2, 3])
   await sellInPerson(60)
   viejaId = (await campanias())[0]!.id
+  return { vieja, viejaId }
+}
+const first = keptWorld(openShop, sellFirst)
+/** And the second is a draft with numbers, after the draw and the end of the first. */
+const second = keptWorld(openShop, async shop => {
+  const made = await sellFirst(shop)
+  await end()
+  expect((await crear()).status).toBe(200)
+  nuevaId = (await campanias())[0]!.id
+  nueva = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 100, premios: ['Moto'] })
+  return { ...made, nueva, nuevaId }
 })
+const alone = async () => {
+  const found = await first()
+  ;({ vieja, viejaId } = found)
+  await enter(found.t)
+}
+const begin = async () => {
+  const found = await second()
+  ;({ vieja, viejaId, nueva, nuevaId } = found)
+  await enter(found.t)
+}
 
 /** Carries out the draw of the first campaign and ends it. */
 async function end() {
   expect((await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: vieja.fecha } })).status).toBe(200)
   expect((await terminar()).status).toBe(200)
 }
-/** Begins the second campaign, a draft with numbers. */
-async function begin() {
-  await end()
-  expect((await crear()).status).toBe(200)
-  nuevaId = (await campanias())[0]!.id
-  nueva = await makeRaffle(admin, { fecha: '2026-12-24', cantidad: 100, premios: ['Moto'] })
-}
 const publish = () => t.db.updateTable('campania').set({ estado: 'publicada' }).where('id', '=', nuevaId).execute()
 
 describe('the only campaign', () => {
   it('is the current one, and has all there is', async () => {
+    await alone()
     expect(await campanias(nobody)).toMatchObject([{ actual: true, estado: 'publicada', sorteos: 1, numeros: 100 }])
   })
 
   it('is followed by none and does not end while a draw is to come', async () => {
+    await alone()
     expect((await crear()).body.code).toBe('CAMPANIA_ABIERTA')
     const refused = await terminar()
     expect([refused.status, refused.body.message]).toEqual([409, 'Quedan sorteos por realizar: 01/12/2026.'])
@@ -104,6 +125,7 @@ describe('the only campaign', () => {
   })
 
   it('ends for good once they are done', async () => {
+    await alone()
     await end()
     expect((await terminar()).body.code).toBe('CAMPANIA_TERMINADA')
     const more = await admin.call(sorteoApi.generarSorteo, { body: { fechaSorteo: '2026-12-30' } })
@@ -116,6 +138,7 @@ describe('the only campaign', () => {
 
 describe('the next campaign', () => {
   it('begins once, as a draft that only organisers see, with the kinds of prizes and the commission of the one before', async () => {
+    await alone()
     await end()
     const made = await Promise.all([crear(), crear()])
     expect(made.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -240,6 +263,7 @@ describe('the next campaign', () => {
   })
 
   it('has a name that can be corrected, as every campaign has', async () => {
+    await alone()
     await end()
     await crear()
     await admin.call(campaniaApi.renombrarCampania, { body: { id: viejaId, nombre: 'Rifa 2026' } })
