@@ -38,11 +38,11 @@ const declare = (monto: number) =>
   declararEntrega(t.db, t.users.vendedora, { monto, medio: 'efectivo' }, { image: null, now: t.clock.now() })
 
 /** Reading calls, as an organiser may make them about this seller, whose reply contains one of the amounts. */
-async function callsThatTell(amounts: readonly number[]): Promise<string[]> {
+async function callsThatTell(amounts: readonly number[], calls = allEndpoints()): Promise<string[]> {
   const { id } = t.users.vendedora
   const telling = new Set<string>()
   const written = Object.fromEntries(amounts.flatMap(amount => [amount, Math.round(amount * 100)]).entries())
-  for (const [name, endpoint] of allEndpoints() as [string, Endpoint][]) {
+  for (const [name, endpoint] of calls as [string, Endpoint][]) {
     const reads = endpoint.method === 'GET' || endpoint.reads
     if (!reads || (Array.isArray(endpoint.access) && !endpoint.access.includes('admin'))) continue
     if (WHOLE.includes(name)) continue
@@ -84,9 +84,9 @@ it('declared and expected amounts are in no reply before they are counted, and i
   expect(confirmed.body.entrega).toMatchObject({ monto: 777.13, contado: 777 })
   const cierre = { id: rendicion._id, contado: 1692.17, medio: 'efectivo' as const }
   expect((await admin.call(rendicionApi.cerrarRendicion, { body: cierre })).body.rendicion.esperado).toBe(2469.17)
-  expect(await callsThatTell([2469.17, 2461.19, 777.13])).toEqual(
-    expect.arrayContaining(['rendicion.rendicionesPresentadas', 'auditoria.exportarAuditoria']),
-  )
+  const telling = ['auditoria.exportarAuditoria', 'rendicion.rendicionesPresentadas']
+  const some = allEndpoints().filter(([name]) => telling.includes(name))
+  expect((await callsThatTell([2469.17, 2461.19, 777.13], some)).toSorted()).toEqual(telling)
   const { rendiciones } = (await admin.call(rendicionApi.rendicionesPresentadas)).body
   expect(rendiciones.map(({ estado, esperado }) => [estado, esperado]).sort()).toEqual([
     ['cerrada', 2469.17],
