@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#app.ts'
 import { connectionOf, openDatabase } from '#db/pool.ts'
+import type { Person } from '#demo/people.ts'
 import { eraseExpired } from '#modules/conjunto/datos-personales/datos-personales-retencion.service.ts'
 import { checkOut, comeBack, decide, numbersOnSale, orderOf, type Shop, testShop, tryCheckOut } from './shop.ts'
 import { insertShoppers } from './shoppers.ts'
@@ -12,7 +13,7 @@ import { DEFAULT_LIMITS } from './without-limits.ts'
 let t: Shop
 let take: Awaited<ReturnType<typeof numbersOnSale>>['take']
 afterEach(() => t.close())
-async function open(env: Record<string, string>, numbers = 2_000) {
+async function open(env: Record<string, string>, numbers = 500) {
   t = await testShop({ TRUST_PROXY: '1', ...env })
   take = (await numbersOnSale(t, numbers)).take
 }
@@ -209,21 +210,31 @@ describe('limits hold when everybody comes at once, at two processes', () => {
 })
 
 describe('the end of an account', () => {
-  const end = {
-    deactivated: async () =>
-      (await t.as('admin')).call(vendedorApi.changeStatus, { params: { id: t.users.cliente.id } }),
-    removed: async () => (await t.as('admin')).call(datosPersonalesApi.remove, { params: { id: t.users.cliente.id } }),
-    'deleted by its owner': async () =>
-      (await t.as('cliente')).call(datosPersonalesApi.logicDelete, { params: { id: t.users.cliente.id } }),
-  }
+  const deactivate = async () =>
+    (await t.as('admin')).call(vendedorApi.changeStatus, { params: { id: t.users.cliente.id } })
 
-  it.each(Object.entries(end))('%s frees what it holds at once', async (_name, act) => {
+  it('frees what it holds at once: deactivated, removed, or deleted by its owner', async () => {
     await open({})
-    const numbers = take(3)
-    const referencia = await checkOut(await t.as('cliente'), numbers)
-    expect((await act()).status).toBe(200)
-    expect(await orderOf(t, referencia)).toMatchObject({ estado: 'cancelada', reservadas: [] })
-    await checkOut(await t.as('clienta'), numbers)
+    const params = { id: t.users.cliente.id }
+    const ends: [Person, () => Promise<{ status: number }>][] = [
+      ['cliente', deactivate],
+      ['cliente', async () => (await t.as('admin')).call(datosPersonalesApi.remove, { params })],
+      [
+        'vendedor',
+        async () => {
+          const { id } = t.users.vendedor
+          return (await t.as('vendedor')).call(datosPersonalesApi.logicDelete, { params: { id } })
+        },
+      ],
+    ]
+    for (const [person, act] of ends) {
+      const numbers = take(3)
+      const referencia = await checkOut(await t.as(person), numbers)
+      expect((await act()).status).toBe(200)
+      expect(await orderOf(t, referencia)).toMatchObject({ estado: 'cancelada', reservadas: [] })
+      await checkOut(await t.as('clienta'), numbers)
+      if (act === deactivate) await deactivate()
+    }
   })
 
   it('is waited for by no checkout under way: nothing stays held', async () => {
@@ -231,9 +242,9 @@ describe('the end of an account', () => {
     const cliente = await t.as('cliente')
     for (let round = 0; round < 10; round++) {
       const tries = Array.from({ length: 4 }, () => tryCheckOut(cliente, take()))
-      await Promise.all([...tries, end.deactivated()])
+      await Promise.all([...tries, deactivate()])
       expect(await held()).toBe(0)
-      await end.deactivated()
+      await deactivate()
       Object.assign(cliente, await t.as('cliente'))
     }
   })
@@ -261,6 +272,9 @@ describe('an organiser', () => {
     const acts = t.db.selectFrom('auditoria').select('objeto_id').where('accion', '=', 'liberarCompra')
     expect(await acts.execute()).toEqual([{ objeto_id: id }])
     await checkOut(await t.as('clienta'), numbers)
+    // A reason has to be given, and the order exists.
+    const unknown = await free(crypto.randomUUID())
+    expect([unknown.status, (await free(crypto.randomUUID(), ' ')).status]).toEqual([404, 400])
   })
 
   it('is refused as too late when the money has arrived, even before its notification', async () => {
@@ -270,12 +284,6 @@ describe('an organiser', () => {
     const { id } = await orderOf(t, referencia)
     expect(codes([await free(id)])).toEqual(['COMPRA_NO_ABIERTA'])
     expect(await orderOf(t, referencia)).toMatchObject({ estado: 'pagada', vendidas: [1] })
-  })
-
-  it('explains why, and only about an order that exists', async () => {
-    await open({})
-    const unknown = await free(crypto.randomUUID())
-    expect([unknown.status, (await free(crypto.randomUUID(), ' ')).status]).toEqual([404, 400])
   })
 })
 
