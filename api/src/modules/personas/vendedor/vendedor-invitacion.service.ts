@@ -23,7 +23,7 @@ import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
 import { correo, enqueueCorreo } from '#modules/sitio/correo/correo.service.ts'
 import { findNombre } from '#modules/sitio/organizacion/organizacion.queries.ts'
 import type { KeySource } from '#outside/data-key.ts'
-import { findOpen, lockInvitado, lockVendedor } from './vendedor-invitacion.queries.ts'
+import { findOpen, hasInvitacion, lockInvitado, lockVendedor } from './vendedor-invitacion.queries.ts'
 
 type Invitado = Pick<Usuario, 'id' | 'nombreCompleto' | 'telefono' | 'email'>
 export type Enlace = { enlace: string; vence: string }
@@ -92,7 +92,7 @@ export async function invitarAdmin(
   const link = newEnlace('invitacion', { email, invitada_por: caller.id, rol }, { env, now })
   await withCode(db, caller, codigo, { keys, now }, async db => {
     await lockInvitado(db, email)
-    if (!reemplaza && (await hasEnlace(db, 'invitacion', { email }, now)))
+    if (!reemplaza && (await hasInvitacion(db, email, now)))
       throw new AppError('INVITACION_VIGENTE', { enlace: EN_SU_CORREO })
     await endEnlaces(db, 'invitacion', { email })
     await recordActo(db, 'invitarAdmin', '', { rol })

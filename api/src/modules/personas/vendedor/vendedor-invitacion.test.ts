@@ -198,6 +198,30 @@ describe('a further organiser', () => {
     expect((await become(token)).body.message).toBe(DEAD)
   })
 
+  it('is invited by another organiser then, who hears of no link that works', async () => {
+    await turnOn()
+    const first = tokenOf((await ask(code())).body.enlace)
+    expect((await become(first)).status).toBe(200)
+    const bruna = client(t.app, (await login(form.email, form.password)).body.token)
+    const begun = await bruna.call(segundoFactorApi.iniciarSegundoFactor, { body: { currentPassword: form.password } })
+    const codeOfBruna = () => {
+      t.clock.advance({ seconds: 30 })
+      return codeAt(begun.body.secreto, t.clock.now().getTime())
+    }
+    await bruna.call(segundoFactorApi.confirmarSegundoFactor, { body: { codigo: codeOfBruna() } })
+    const email = 'carla@talonario.test'
+    const made = await bruna.call(invitacionApi.invitarAdmin, { body: { email, codigo: codeOfBruna() } })
+    const { organizadores } = (await admin.call(invitacionApi.organizadores)).body
+    const id = organizadores.find(person => person.email === form.email)?._id ?? ''
+    await admin.call(vendedorApi.changeStatus, { params: { id } })
+    expect((await see(tokenOf(made.body.enlace))).body.message).toBe(DEAD)
+    const again = await ask(code(), false, email)
+    expect([again.status, (await see(tokenOf(again.body.enlace))).status]).toEqual([200, 200])
+    // Nor is the first one alive again with the access of who made it.
+    await admin.call(vendedorApi.changeStatus, { params: { id } })
+    expect((await see(tokenOf(made.body.enlace))).body.message).toBe(DEAD)
+  })
+
   it('finds the link dead a day later', async () => {
     await turnOn()
     const token = tokenOf((await ask(code())).body.enlace)
