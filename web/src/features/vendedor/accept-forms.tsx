@@ -1,12 +1,13 @@
 import { aceptarComoAdminForm, invitacionApi } from '@talonario/contract'
 import { cuentaMessages } from '#domain/cuenta/cuenta.messages.ts'
 import { documentLabel } from '#domain/cuenta/cuenta-documento.rules.ts'
+import { invitacionRechazos } from '#domain/vendedor/vendedor.messages.ts'
 import { useAceptarComoAdmin, useAceptarInvitacion } from '#domain/vendedor/vendedor-invitacion.api.ts'
-import { sentenceOf } from '#lib/api-error.ts'
+import { ApiError, sentenceOf } from '#lib/api-error.ts'
 import { useArrive } from '#lib/follow.ts'
 import { type ContractForm, useContractForm } from '#lib/form/contract-form.ts'
 import { paths } from '#lib/paths.ts'
-import { Button, ButtonLink } from '#ui/base/button.tsx'
+import { Button, ButtonLink, TextLink } from '#ui/base/button.tsx'
 import { Note } from '#ui/feedback/note.tsx'
 import { Form, PasswordField, TextField } from '#ui/form/form.tsx'
 
@@ -43,7 +44,7 @@ export function AcceptAsSeller({ token, faltaEmail }: { token: string; faltaEmai
         />
       )}
       <Passwords form={form} />
-      {aceptar.error && <Note tone="bad">{sentenceOf(aceptar.error)}</Note>}
+      <Refused error={aceptar.error} />
       <Button kind="primary" large full type="submit" busy={aceptar.isPending && 'Guardando...'}>
         Guardar mi contraseña
       </Button>
@@ -74,7 +75,7 @@ export function AcceptAsOrganiser({ token }: { token: string }) {
       <TextField label="Email" type="email" autoComplete="email" field={form.field('email')} />
       <TextField label="Teléfono (opcional)" type="tel" autoComplete="tel" field={form.field('telefono')} />
       <Passwords form={form} />
-      {aceptar.error && <Note tone="bad">{sentenceOf(aceptar.error)}</Note>}
+      <Refused error={aceptar.error} />
       <Button kind="primary" large full type="submit" busy={aceptar.isPending && 'Creando...'}>
         Crear mi cuenta
       </Button>
@@ -93,6 +94,18 @@ function Passwords({ form }: { form: Pick<ContractForm<object>, 'field'> }) {
       />
       <PasswordField label="Confirmar contraseña" autoComplete="new-password" field={form.field('repetida')} />
     </>
+  )
+}
+
+/** A link that was used a moment ago, here or in another tab, made the account. */
+function Refused({ error }: { error: Error | null }) {
+  if (!error) return null
+  const code = error instanceof ApiError ? error.code : ''
+  return (
+    <Note tone="bad">
+      {invitacionRechazos[code] ?? sentenceOf(error)}{' '}
+      {code === 'INVITACION_INVALIDA' && <TextLink to={paths.login()}>Ya tengo mi cuenta: ingresar</TextLink>}
+    </Note>
   )
 }
 

@@ -3,6 +3,7 @@ import { type ChangeEvent, useState } from 'react'
 import { documentLabel } from '#domain/cuenta/cuenta-documento.rules.ts'
 import { useRegisterVendedor } from '#domain/vendedor/vendedor.api.ts'
 import { vendedorMessages } from '#domain/vendedor/vendedor.messages.ts'
+import { ApiError } from '#lib/api-error.ts'
 import { useContractForm } from '#lib/form/contract-form.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Note, RefusalNote } from '#ui/feedback/note.tsx'
@@ -76,6 +77,9 @@ export function AltaForm() {
           />
         </FieldPairs>
         {register.error && <RefusalNote title={vendedorMessages.noRegistrado} error={register.error} />}
+        {register.error instanceof ApiError && TOMADOS.includes(register.error.code) && (
+          <Note icon="warning">{vendedorMessages.yaTieneCuenta}</Note>
+        )}
         {register.data && <Registered advertencia={register.data.advertencia} />}
         <Button className="stays" kind="primary" large full type="submit" busy={register.isPending && 'Registrando...'}>
           Registrar vendedor
@@ -84,6 +88,9 @@ export function AltaForm() {
     </Panel>
   )
 }
+
+/** What somebody who has another account here may be refused for. */
+const TOMADOS = ['EMAIL_EN_USO', 'CI_EN_USO']
 
 function Registered({ advertencia }: { advertencia: string }) {
   return (

@@ -78,8 +78,8 @@ function InviteForm() {
     <Form onSubmit={form.onSubmit(values => invitar.mutateAsync(values, { onSuccess: () => form.reset() }))}>
       <h3>Sumar a otra persona</h3>
       <p className="muted">
-        Le llega un enlace que sirve una sola vez y vence en 24 horas; ahí crea su cuenta y después activa su
-        verificación en dos pasos.
+        Le llega un enlace que sirve una sola vez y vence en 24 horas; ahí crea su cuenta, aparte de la que use para
+        comprar o vender, y después activa su verificación en dos pasos.
       </p>
       <TextField label="Email de quien invitás" type="email" field={form.field('email')} />
       <SelectField

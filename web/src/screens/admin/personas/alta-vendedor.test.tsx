@@ -59,6 +59,9 @@ describe('a new seller', () => {
     await register({ 'Nombre de usuario': 'otra', 'Documento (DNI)': '51234567', Email: 'vendedora@talonario.test' })
     expect(await screen.findByText('Vendedor no registrado')).toBeDefined()
     expect(screen.getByText('El email ya está registrado.')).toBeDefined()
+    expect(
+      screen.getByText(/^Si esa persona compra en la tienda, .* la borra en su perfil, o vos en Datos personales/),
+    ).toBeDefined()
     expect(screen.getByLabelText<HTMLInputElement>('Nombre completo').value).toBe('Nadia Ríos')
   })
 })

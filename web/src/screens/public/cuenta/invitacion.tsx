@@ -31,7 +31,7 @@ export default function Invitacion() {
         {({ rol, nombreCompleto, faltaEmail }) =>
           rol === 'admin' || rol === 'veedor' ? (
             <>
-              <p>{`${INVITA[rol]} ${nombre}. Creá tu cuenta.`}</p>
+              <p>{`${INVITA[rol]} ${nombre}. Creá tu cuenta: va aparte de la de comprar o vender.`}</p>
               <AcceptAsOrganiser token={token} />
             </>
           ) : (
