@@ -77,9 +77,12 @@ export async function listVendedoresDe(db: Db, anclas: readonly string[]): Promi
   return rows
 }
 
-/** The prizes of a draw are revealed one by one at this moment. */
+/** The prizes of a draw are revealed one by one at this moment; not of a show that waits for its randomness. */
 export async function hasFuncion(db: Tx, sorteoIds: readonly string[]): Promise<boolean> {
-  const { rows } = await sql`select from funcion where sorteo_id = any(${sorteoIds}::uuid[]) limit 1`.execute(db)
+  const { rows } =
+    await sql`select from funcion where sorteo_id = any(${sorteoIds}::uuid[]) and empezada_at is not null limit 1`.execute(
+      db,
+    )
   return rows.length > 0
 }
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { type Funcion, funcionApi, resultadoApi, sorteoApi } from '@talonario/contract'
+import { cancelacionApi, type Funcion, funcionApi, resultadoApi, sorteoApi } from '@talonario/contract'
 import { parseLista } from '@talonario/sorteo/list'
 import { verificar } from '@talonario/sorteo/verify'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { PASSWORD } from '#demo/people.ts'
 import { announceCierres } from '#modules/resultado/aviso/aviso.service.ts'
 import { makeRaffle } from '../../../../test/raffle.ts'
 import { sellNumbers } from '../../../../test/sold.ts'
@@ -175,6 +176,24 @@ describe('a show of a source whose randomness comes later', () => {
     const again = await admin.call(resultadoApi.cargarBolillero, { body: bolillero })
     expect(again.body.code).toBe('FUNCION_EN_CURSO')
     expect((await reveal(idSorteo, 2)).body.funcion.revelados).toMatchObject([{ lugar: 2, numeroRifa: numeros[1] }])
+  })
+
+  it('is called off with its draw until they are there, and not once its prizes come out', async () => {
+    const callOff = async (fechaSorteo: string) => {
+      const body = { fechaSorteo, motivo: 'Se inundó el salón', currentPassword: PASSWORD }
+      return (await admin.call(cancelacionApi.cancelarSorteo, { body })).body.code
+    }
+    const [waits, runs] = ['2026-12-10', '2026-12-11']
+    await admin.call(sorteoApi.generarSorteo, { body: { fechaSorteo: waits, fuente: 'bolillero' } })
+    const { idSorteo } = await soldRaffle(waits)
+    await soldRaffle(runs)
+    for (const fecha of [waits, runs]) expect((await begin(fecha)).status).toBe(200)
+    expect([await callOff(waits), await callOff(runs)]).toEqual([undefined, 'FUNCION_EN_CURSO'])
+    expect(await publicOf(idSorteo)).toMatchObject({
+      estado: 'cancelado',
+      cancelado: { motivo: 'Se inundó el salón' },
+    })
+    expect((await reveal(idSorteo)).body.code).toBe('FUNCION_SIN_EMPEZAR')
   })
 
   it('is refused for a draw that was carried out', async () => {
