@@ -37,26 +37,21 @@ it('sellers stand by debt, and what waits is counted before what was expected is
   expect(await screen.findByRole('button', { name: 'Dar por perdida la diferencia' })).toBeDefined()
 })
 
-it('a difference that a later rendición begins with is not offered to be written off', async () => {
+it('a difference that a later rendición begins with is not offered to be written off; one that was closed meanwhile is refused in words', async () => {
   const post = async (who: 'admin' | 'vendedor', url: string, payload: object) =>
     (await (await server.app.as(who)).inject({ method: 'POST', url: `/api/caja/${url}`, payload })).json()
   const { rendicion } = await post('vendedor', 'presentarRendicion', { contado: 0 })
   await post('admin', 'cerrarRendicion', { id: rendicion._id, contado: 0, medio: 'efectivo' })
   await post('vendedor', 'presentarRendicion', { contado: 0 })
-  await renderScreen(server, '/admin/caja', { as: 'admin' })
+  const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
   const list = await screen.findByRole('list', { name: 'Rendiciones' })
   const his = within(list)
     .getAllByRole('listitem')
     .flatMap(({ textContent }) => textContent?.match(/Diego Pereyra.*/) ?? [])
   expect(his).toHaveLength(2)
   expect(his.join()).not.toContain('Dar por perdida')
-})
-
-it('what another organiser closed meanwhile is refused in words, though the dialog goes with its row', async () => {
+  // The later one is closed by another organiser while it is counted: the dialog goes with its row.
   const admin = await server.app.as('admin')
-  const vendedor = await server.app.as('vendedor')
-  await vendedor.inject({ method: 'POST', url: '/api/caja/presentarRendicion', payload: { contado: 0 } })
-  const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
   await user.click(await screen.findByRole('button', { name: 'Contar y cerrar' }))
   await user.type(await screen.findByLabelText('¿Cuánto contaste?'), '10')
   const { rendiciones } = (await admin.call(rendicionApi.rendicionesPresentadas)).body
@@ -67,30 +62,62 @@ it('what another organiser closed meanwhile is refused in words, though the dial
   expect(await screen.findByText('Esta rendición ya se cerró o se devolvió.')).toBeDefined()
 })
 
-it('the hand-ins of one seller are rejected together, from the first of them', async () => {
+it('the hand-ins of one seller are rejected together; a count that differs from what was declared is asked about once, and put right', async () => {
   const vendedora = await server.app.as('vendedora')
   for (const monto of ['100', '200'])
     await vendedora.call(entregaApi.declararEntrega, { form: { monto, medio: 'efectivo' } })
+  const vendedor = await server.app.as('vendedor')
+  await vendedor.call(entregaApi.declararEntrega, { form: { monto: '456', medio: 'efectivo' } })
   const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
   await user.click(await screen.findByRole('button', { name: 'Rechazar las 2' }))
   const dialog = await screen.findByRole('dialog', { name: 'Rechazar las 2 entregas de Romina Acosta' })
   await user.type(within(dialog).getByLabelText('Motivo'), 'No llegaron')
   await user.click(within(dialog).getByRole('button', { name: 'Rechazar todas' }))
-  expect(await screen.findByText('No hay entregas por confirmar.')).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Rechazar las 2' })).toBeNull())
   const { entregas } = (await vendedora.call(entregaApi.misEntregas)).body
   expect(entregas.map(({ estado, nota }) => [estado, nota])).toEqual([
     ['rechazada', 'No llegaron'],
     ['rechazada', 'No llegaron'],
   ])
+  await user.click(await screen.findByRole('button', { name: 'Contar y confirmar' }))
+  await user.type(await screen.findByLabelText('¿Cuánto contaste?'), '4560')
+  await user.click(screen.getByRole('button', { name: 'Confirmar' }))
+  await screen.findByText(/Contaste \$\s4\.560.* y Diego Pereyra declaró \$\s456/)
+  await user.click(screen.getByRole('button', { name: 'Corregir' }))
+  await user.type(await screen.findByLabelText('¿Cuánto había?'), '456')
+  const mend = await screen.findByRole('dialog', { name: 'Corregir el recibo R-000001' })
+  await user.click(within(mend).getByRole('button', { name: 'Corregir' }))
+  await screen.findByText('Lo contado quedó corregido.')
+  expect(await screen.findByText('No hay entregas por confirmar.')).toBeDefined()
+  const { organizacion } = (await (await server.app.as('admin')).call(cajaApi.saldos)).body
+  expect(organizacion.efectivo).toBe(456)
 })
 
-it('an amount that cannot be read is refused in its field', async () => {
+it('a date to settle by is of the raffle’s clock, and is cancelled after a question; a limit that cannot be read is refused in its field', async () => {
   const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
+  await user.click(await screen.findByRole('button', { name: 'Nueva fecha' }))
+  const form = await screen.findByRole('dialog', { name: 'Fecha para rendir' })
+  await user.type(within(form).getByLabelText('Título'), 'Fin de mes')
+  fireEvent.change(within(form).getByLabelText('Tienen tiempo hasta'), { target: { value: '2027-01-05T18:30' } })
+  await user.click(within(form).getByRole('button', { name: 'Poner la fecha' }))
+  await screen.findByText('hasta el martes 5 de enero de 2027, 18:30', { exact: false })
+  const { vence_at } = await server.app.db.selectFrom('liquidacion').select('vence_at').executeTakeFirstOrThrow()
+  expect(vence_at.toISOString()).toBe('2027-01-05T21:30:00.000Z')
+  const cancel = () => screen.findByRole('button', { name: 'Cancelar Fin de mes' })
+  const answer = async (name: string) => {
+    await user.click(await cancel())
+    const question = await screen.findByRole('dialog', { name: '¿Cancelar «Fin de mes»?' })
+    await user.click(within(question).getByRole('button', { name }))
+  }
+  await answer('Dejarla')
+  expect(await cancel()).toBeDefined()
+  await answer('Cancelar la fecha')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancelar Fin de mes' })).toBeNull())
   await user.click(await screen.findByRole('button', { name: 'Poner un tope' }))
-  const dialog = await screen.findByRole('dialog')
-  await user.type(within(dialog).getByLabelText('Tope (vacío: sin tope)'), 'mucho')
-  await user.click(within(dialog).getByRole('button', { name: 'Guardar' }))
-  expect(await within(dialog).findByText('El tope lleva un importe mayor que cero.')).toBeDefined()
+  const limit = await screen.findByRole('dialog')
+  await user.type(within(limit).getByLabelText('Tope (vacío: sin tope)'), 'mucho')
+  await user.click(within(limit).getByRole('button', { name: 'Guardar' }))
+  expect(await within(limit).findByText('El tope lleva un importe mayor que cero.')).toBeDefined()
 })
 
 /** A seller sells a number that is paid by transfer or by POS. */
@@ -137,11 +164,11 @@ it('an allowance of more than there is waits for another organiser', async () =>
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Ajustes por confirmar' })).toBeNull())
 })
 
-it('a transfer is found by its amount, its day or a name', async () => {
+it('a transfer is found by its amount, its day or a name, and stands in the ledger of its seller', async () => {
   await sellBy('transferencia', 4)
   server.app.clock.advance({ days: 2 })
   await sellBy('transferencia', 5)
-  const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
+  const { user, unmount } = await renderScreen(server, '/admin/caja', { as: 'admin' })
   const panel = within(await screen.findByRole('region', { name: 'Transferencias y POS por acreditar' }))
   const buscar = await panel.findByRole('searchbox', { name: 'Buscar por importe, fecha, nombre o comprobante' })
   const found = () =>
@@ -159,32 +186,8 @@ it('a transfer is found by its amount, its day or a name', async () => {
     await user.type(buscar, text)
     await waitFor(() => expect(found()).toEqual(numeros))
   }
-})
-
-it('a date to settle by is of the raffle’s clock, and is cancelled after a question', async () => {
-  const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
-  await user.click(await screen.findByRole('button', { name: 'Nueva fecha' }))
-  const form = await screen.findByRole('dialog', { name: 'Fecha para rendir' })
-  await user.type(within(form).getByLabelText('Título'), 'Fin de mes')
-  fireEvent.change(within(form).getByLabelText('Tienen tiempo hasta'), { target: { value: '2027-01-05T18:30' } })
-  await user.click(within(form).getByRole('button', { name: 'Poner la fecha' }))
-  await screen.findByText('hasta el martes 5 de enero de 2027, 18:30', { exact: false })
-  const { vence_at } = await server.app.db.selectFrom('liquidacion').select('vence_at').executeTakeFirstOrThrow()
-  expect(vence_at.toISOString()).toBe('2027-01-05T21:30:00.000Z')
-  const cancel = () => screen.findByRole('button', { name: 'Cancelar Fin de mes' })
-  const answer = async (name: string) => {
-    await user.click(await cancel())
-    const question = await screen.findByRole('dialog', { name: '¿Cancelar «Fin de mes»?' })
-    await user.click(within(question).getByRole('button', { name }))
-  }
-  await answer('Dejarla')
-  expect(await cancel()).toBeDefined()
-  await answer('Cancelar la fecha')
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancelar Fin de mes' })).toBeNull())
-})
-
-it('a seller’s ledger shows what a sale by transfer still waits for beside the cash', async () => {
-  await sellBy('transferencia', 4)
+  // Their own ledger shows beside the cash what these still wait for.
+  unmount()
   const { id } = server.app.users.vendedor
   await renderScreen(server, `/vendedor/caja/${id}`, { as: 'vendedor' })
   const table = await screen.findByRole('table', { name: 'Movimientos' })
@@ -198,13 +201,21 @@ it('a seller’s ledger shows what a sale by transfer still waits for beside the
   expect(cells).toContainEqual(['$ 1.500', ''])
 })
 
-it('the account of one seller is headed by their name', async () => {
-  await renderScreen(server, `/admin/caja/${server.app.users.vendedor.id}`, { as: 'admin' })
+it('the account of nobody is asked for once, and once more for each press; that of a seller is headed by their name', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch')
+  const times = () => asked.mock.calls.filter(([path]) => String(path).includes('/api/caja/movimientos')).length
+  const { user, router } = await renderScreen(server, '/admin/caja/xyz', { as: 'admin' })
+  await user.click(await screen.findByRole('button', { name: 'Reintentar' }))
+  await waitFor(() => expect(times()).toBe(2))
+  expect(await screen.findByRole('button', { name: 'Reintentar' })).toBeDefined()
+  expect(await screen.findByRole('link', { name: 'Volver a la caja' })).toBeDefined()
+  await waitFor(() => expect(times()).toBe(2))
+  await router.navigate(`/admin/caja/${server.app.users.vendedor.id}`)
   expect(await screen.findByRole('heading', { level: 1, name: 'Cuenta de Diego Pereyra' })).toBeDefined()
   await waitFor(() => expect(document.title).toBe('Cuenta de Diego Pereyra · Talonario'))
 })
 
-it('a range whose buyers are unknown is registered for the bearers of its paper, once that is confirmed', async () => {
+it('stubs and cash of a seller are entered together, with the buyers pasted, or for the bearers of paper once that is confirmed', async () => {
   const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
   await screen.findByRole('option', { name: 'Romina Acosta' })
   await user.selectOptions(screen.getByLabelText('¿Quién vendió?'), server.app.users.vendedora.id)
@@ -214,14 +225,12 @@ it('a range whose buyers are unknown is registered for the bearers of its paper,
   const question = await screen.findByRole('dialog', { name: '¿Registrar 2 números al portador?' })
   await user.click(within(question).getByRole('button', { name: 'Registrar' }))
   await screen.findByText('Sin comprador se registran solo números de papel: 00004, 00005.')
-})
-
-it('stubs and cash of a seller are entered together, with the buyers pasted', async () => {
-  const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
-  await screen.findByRole('option', { name: 'Romina Acosta' })
-  await user.selectOptions(screen.getByLabelText('¿Quién vendió?'), server.app.users.vendedora.id)
-  await user.type(screen.getByLabelText('Desde el número'), '4')
-  await user.type(screen.getByLabelText('Hasta el número'), '5')
+  // One with something wrong is shown with the number they would get.
+  await user.click(screen.getByLabelText('Compradores, uno por fila'))
+  await user.paste('Nº\tNombre\tC.I.\n1\tAna Paz\t41234563\n2\tLuz Gil\t12')
+  const buyers = await screen.findByRole('list', { name: 'Los compradores' })
+  expect(buyers.textContent).toBe('00004 Ana Paz4123456300005 Luz Gil12')
+  await user.clear(screen.getByLabelText('Compradores, uno por fila'))
   await user.click(screen.getByLabelText('Compradores, uno por fila'))
   await user.paste('Ana Paz\t099 111 222\n')
   await user.click(screen.getByRole('button', { name: 'Registrar' }))
@@ -260,43 +269,4 @@ it('buyers come from a file too, and are shown as understood before anything is 
   await user.upload(screen.getAllByLabelText('Elegí el archivo de Excel o CSV')[0]!, file)
   const buyers = await screen.findByRole('list', { name: 'Los compradores' })
   expect(buyers.textContent).toBe('00004 Ana Paz4.123.456-3')
-})
-
-it('a buyer with something wrong is shown with the number they would get', async () => {
-  const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
-  await screen.findByRole('option', { name: 'Romina Acosta' })
-  await user.type(screen.getByLabelText('Desde el número'), '4')
-  await user.type(screen.getByLabelText('Hasta el número'), '5')
-  await user.click(screen.getByLabelText('Compradores, uno por fila'))
-  await user.paste('Nº\tNombre\tC.I.\n1\tAna Paz\t41234563\n2\tLuz Gil\t12')
-  const buyers = await screen.findByRole('list', { name: 'Los compradores' })
-  expect(buyers.textContent).toBe('00004 Ana Paz4123456300005 Luz Gil12')
-})
-
-it('a count that differs from what was declared is asked about once, and put right', async () => {
-  const vendedora = await server.app.as('vendedora')
-  await vendedora.call(entregaApi.declararEntrega, { form: { monto: '456', medio: 'efectivo' } })
-  const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
-  await user.click(await screen.findByRole('button', { name: 'Contar y confirmar' }))
-  await user.type(await screen.findByLabelText('¿Cuánto contaste?'), '4560')
-  await user.click(screen.getByRole('button', { name: 'Confirmar' }))
-  await screen.findByText(/Contaste \$\s4\.560.* y Romina Acosta declaró \$\s456/)
-  await user.click(screen.getByRole('button', { name: 'Corregir' }))
-  await user.type(await screen.findByLabelText('¿Cuánto había?'), '456')
-  const dialog = await screen.findByRole('dialog', { name: 'Corregir el recibo R-000001' })
-  await user.click(within(dialog).getByRole('button', { name: 'Corregir' }))
-  await screen.findByText('Lo contado quedó corregido.')
-  const { organizacion } = (await (await server.app.as('admin')).call(cajaApi.saldos)).body
-  expect(organizacion.efectivo).toBe(456)
-})
-
-it('the account of nobody is asked for once, and once more for each press', async () => {
-  const asked = vi.spyOn(globalThis, 'fetch')
-  const times = () => asked.mock.calls.filter(([path]) => String(path).includes('/api/caja/movimientos')).length
-  const { user } = await renderScreen(server, '/admin/caja/xyz', { as: 'admin' })
-  await user.click(await screen.findByRole('button', { name: 'Reintentar' }))
-  await waitFor(() => expect(times()).toBe(2))
-  expect(await screen.findByRole('button', { name: 'Reintentar' })).toBeDefined()
-  expect(await screen.findByRole('link', { name: 'Volver a la caja' })).toBeDefined()
-  await waitFor(() => expect(times()).toBe(2))
 })
