@@ -45,24 +45,16 @@ it('a serie shows the question and nothing else, and the answer opens the price 
   expect(await (await panel('Cuotas atrasadas')).findByText(/Ningún número debe/)).toBeDefined()
 })
 
-it('after a sale the answer stays, and the reason is shown', async () => {
+it('a row without a total is refused at its field; one is added with its instalments spread over the draws, beside what another organiser adds, and the simulator says what a later sale costs', async () => {
   const admin = await server.app.as('admin')
   await makeContinua(admin)
   await savePlanes(admin)
-  await sell(1, 'Tres')
-  const user = await open()
-  await user.click(await (await question()).findByRole('button', { name: /^En su sorteo/ }))
-  expect(
-    await (await question()).findByText('Ya hay números vendidos o apartados: la campaña no cambia de clase.'),
-  ).toBeDefined()
-})
-
-it('a row is added with its instalments spread over the draws, and the simulator says what a later sale costs', async () => {
-  const admin = await server.app.as('admin')
-  await makeContinua(admin)
-  await savePlanes(admin)
-  const user = await open()
+  const { user, queryClient } = await renderScreen(server, '/admin/campanias', { as: 'admin' })
   const form = within(await screen.findByRole('form', { name: 'Modalidad nueva' }))
+  await user.click(form.getByRole('button', { name: 'Agregar la modalidad' }))
+  expect(await screen.findByText('Escribí el nombre de la modalidad.')).toBeDefined()
+  expect(screen.getByText(/^El total de la modalidad es un número mayor que 0/)).toBeDefined()
+  expect(await modalidades()).toHaveLength(3)
   await user.type(form.getByLabelText('Nombre (no lo ven quienes compran)'), 'Dos')
   await user.type(form.getByLabelText('Total'), '3.601')
   await user.selectOptions(form.getByLabelText('Cuotas'), '2')
@@ -74,19 +66,33 @@ it('a row is added with its instalments spread over the draws, and the simulator
     /^1 pago de .* \(Contado, dos sorteos\)$/,
   )
   expect(form.getByText('Vendida tras el sorteo 2').nextSibling?.textContent).toBe('no se vende')
-  await user.click(form.getByRole('button', { name: 'Agregar la modalidad' }))
-  await waitFor(async () => expect((await modalidades()).map(({ nombre }) => nombre)).toContain('Dos'))
+  // What is typed stays while another organiser changes the table, as when the window comes back to the front.
+  await savePlanes(admin, [...PLANES, { nombre: 'De la otra', desde: 1, hasta: 1, total: 3_600, vencen: [1, 1] }])
+  await queryClient.invalidateQueries()
+  expect(await screen.findByText('De la otra')).toBeDefined()
+  await user.click(
+    within(screen.getByRole('form', { name: 'Modalidad nueva' })).getByRole('button', { name: 'Agregar la modalidad' }),
+  )
+  await waitFor(async () =>
+    expect((await modalidades()).map(({ nombre }) => nombre)).toEqual(expect.arrayContaining(['De la otra', 'Dos'])),
+  )
   const dos = (await modalidades()).find(({ nombre }) => nombre === 'Dos')
   expect(dos?.cuotas).toEqual([
     { monto: 180_050, orden: 1 },
     { monto: 180_050, orden: 3 },
   ])
-  expect(await modalidades()).toHaveLength(4)
+  expect(await modalidades()).toHaveLength(5)
 })
 
-it('a whole table is pasted, with what later sales cost before it is saved', async () => {
+it('draws that cannot be fetched are tried again, and a whole table is pasted, with what later sales cost before it is saved', async () => {
   await makeContinua(await server.app.as('admin'))
+  const { recover } = failNetwork('/sorteo/sorteosFuturos')
   const user = await open()
+  const prices = await panel('Tabla de precios')
+  expect(await prices.findByText('No se pudieron obtener los sorteos.')).toBeDefined()
+  recover()
+  await user.click(prices.getByRole('button', { name: 'Reintentar' }))
+  expect(await prices.findByRole('form', { name: 'Modalidad nueva' })).toBeDefined()
   const area = await screen.findByLabelText('Pegá la tabla')
   await user.click(area)
   await user.paste('Contado\t3600\nTres\tmucho\t3')
@@ -103,21 +109,16 @@ it('a whole table is pasted, with what later sales cost before it is saved', asy
   await waitFor(() => expect(screen.queryByLabelText('Pegá la tabla')).toBeNull())
 })
 
-it('a row without a total is refused at its field', async () => {
-  await makeContinua(await server.app.as('admin'))
-  const user = await open()
-  await user.click(await screen.findByRole('button', { name: 'Agregar la modalidad' }))
-  expect(await screen.findByText('Escribí el nombre de la modalidad.')).toBeDefined()
-  expect(screen.getByText(/^El total de la modalidad es un número mayor que 0/)).toBeDefined()
-  expect(await modalidades()).toEqual([])
-})
-
-it('a row is changed and taken out, and what was sold keeps its plan', async () => {
+it('after a sale the campaign stays as it is, and a row is changed and taken out, while what was sold keeps its plan', async () => {
   const admin = await server.app.as('admin')
   await makeContinua(admin)
   await savePlanes(admin)
   await sell(1, 'Tres')
   const user = await open()
+  await user.click(await (await question()).findByRole('button', { name: /^En su sorteo/ }))
+  expect(
+    await (await question()).findByText('Ya hay números vendidos o apartados: la campaña no cambia de clase.'),
+  ).toBeDefined()
   await user.click(await screen.findByRole('button', { name: 'Cambiar Tres' }))
   const form = within(await screen.findByRole('form', { name: 'Cambiar Tres' }))
   await user.clear(form.getByLabelText('Total'))
@@ -223,38 +224,4 @@ it('what is late once no draw is left is said to be collected no more', async ()
       'No queda un sorteo por jugar: lo que está atrasado ya no se cobra, y no se libera ningún número.',
     ),
   ).toBeDefined()
-})
-
-it('draws that cannot be fetched are an error in the price table, which tries again', async () => {
-  const admin = await server.app.as('admin')
-  await makeContinua(admin)
-  await savePlanes(admin)
-  const { recover } = failNetwork('/sorteo/sorteosFuturos')
-  const user = await open()
-  const prices = await panel('Tabla de precios')
-  expect(await prices.findByText('No se pudieron obtener los sorteos.')).toBeDefined()
-  recover()
-  await user.click(prices.getByRole('button', { name: 'Reintentar' }))
-  expect(await prices.findByRole('form', { name: 'Modalidad nueva' })).toBeDefined()
-})
-
-it('what is typed stays while another organiser changes the table, and both rows are kept', async () => {
-  const admin = await server.app.as('admin')
-  await makeContinua(admin)
-  await savePlanes(admin)
-  const { user, queryClient } = await renderScreen(server, '/admin/campanias', { as: 'admin' })
-  const form = within(await screen.findByRole('form', { name: 'Modalidad nueva' }))
-  await user.type(form.getByLabelText('Nombre (no lo ven quienes compran)'), 'Dos')
-  await user.type(form.getByLabelText('Total'), '3.600')
-  await user.selectOptions(form.getByLabelText('Cuotas'), '2')
-  await savePlanes(admin, [...PLANES, { nombre: 'De la otra', desde: 1, hasta: 1, total: 3_600, vencen: [1, 1] }])
-  // As when the window comes back to the front.
-  await queryClient.invalidateQueries()
-  expect(await screen.findByText('De la otra')).toBeDefined()
-  await user.click(
-    within(screen.getByRole('form', { name: 'Modalidad nueva' })).getByRole('button', { name: 'Agregar la modalidad' }),
-  )
-  await waitFor(async () =>
-    expect((await modalidades()).map(({ nombre }) => nombre)).toEqual(expect.arrayContaining(['De la otra', 'Dos'])),
-  )
 })
