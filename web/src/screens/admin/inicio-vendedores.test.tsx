@@ -37,10 +37,22 @@ const CHANGE = '¿Deseas cambiar el estado de este usuario?'
 const REMOVE = 'Están seguro de que deseas eliminar este usuario?'
 
 describe('the sellers', () => {
-  it('whose invitation works are sent another one only after a question', async () => {
+  it('are searched, filtered and sorted on a screen of their own, in its address; one whose invitation works is sent another after a question', async () => {
     const csv = 'Nombre;Usuario;Documento;Correo;Teléfono\nEva Paz;eva;6000001;eva@correo.test;099 111 222\n'
     await (await server.app.as('admin')).call(vendedorApi.importarVendedores, { body: { csv } })
-    const { user } = await renderScreen(server, '/admin/vendedores', { as: 'admin' })
+    const { user, router } = await renderScreen(server, '/admin/vendedores', { as: 'admin' })
+    expect(await rows()).toHaveLength(4)
+    await user.type(screen.getByLabelText('Buscar por nombre, documento, email o teléfono'), 'ines')
+    await waitFor(async () =>
+      expect((await rows()).map(row => row.textContent)).toEqual([expect.stringMatching(/Inés/)]),
+    )
+    await user.selectOptions(screen.getByLabelText('Qué vendedores'), 'Activos')
+    expect(await screen.findByText('Ningún vendedor coincide con la búsqueda.')).toBeDefined()
+    await waitFor(() => expect(router.state.location.search).toBe('?vendedor=ines&estado=activo'))
+    await user.click(screen.getByRole('button', { name: 'Ver todos' }))
+    await user.selectOptions(await screen.findByLabelText('Orden'), 'Más números vendidos')
+    await waitFor(() => expect(router.state.location.search).toBe('?orden=vendidas'))
+    expect(await screen.findByText('4 vendedores')).toBeDefined()
     const links = () => server.app.db.selectFrom('enlace_correo').select('token_hash').execute()
     const before = await links()
     const invite = () => askFor(user, 'Invitar a Eva Paz', 'Eva Paz')
@@ -56,8 +68,11 @@ describe('the sellers', () => {
     expect(await links()).not.toEqual(before)
   })
 
-  it('stand active ones first; inactive ones are faded', async () => {
-    await open()
+  it('stand active ones first, inactive ones faded; past the last page a button leads to the first', async () => {
+    const { user } = await open(7)
+    expect(await screen.findByText('No quedan más vendedores que mostrar')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Ir a la página 1' }))
+    await waitFor(async () => expect(await rows()).toHaveLength(3))
     const names = (await rows()).map(row => [row.querySelector('b')?.textContent, row.classList.contains('faded')])
     expect(names).toEqual([
       ['Diego Pereyra', false],
@@ -69,30 +84,7 @@ describe('the sellers', () => {
     for (const button of within(pager).getAllByRole<HTMLButtonElement>('button')) expect(button.disabled).toBe(true)
   })
 
-  it('past the last page there are no more, and a button leads to the first', async () => {
-    const { user } = await open(7)
-    expect(await screen.findByText('No quedan más vendedores que mostrar')).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Ir a la página 1' }))
-    expect(await rows()).toHaveLength(3)
-  })
-
-  it('are searched, filtered and sorted on a screen of their own, in its address', async () => {
-    const { user, router } = await renderScreen(server, '/admin/vendedores', { as: 'admin' })
-    expect(await rows()).toHaveLength(3)
-    await user.type(screen.getByLabelText('Buscar por nombre, documento, email o teléfono'), 'ines')
-    await waitFor(async () =>
-      expect((await rows()).map(row => row.textContent)).toEqual([expect.stringMatching(/Inés/)]),
-    )
-    await user.selectOptions(screen.getByLabelText('Qué vendedores'), 'Activos')
-    expect(await screen.findByText('Ningún vendedor coincide con la búsqueda.')).toBeDefined()
-    await waitFor(() => expect(router.state.location.search).toBe('?vendedor=ines&estado=activo'))
-    await user.click(screen.getByRole('button', { name: 'Ver todos' }))
-    await user.selectOptions(await screen.findByLabelText('Orden'), 'Más números vendidos')
-    await waitFor(() => expect(router.state.location.search).toBe('?orden=vendidas'))
-    expect(await screen.findByText('3 vendedores')).toBeDefined()
-  })
-
-  it('deleted last on a page leave the one before', async () => {
+  it('deleted last on a page leave the one before; who has gone meanwhile gets the sentence of the server', async () => {
     const { db } = server.app
     const more = Array.from({ length: 8 }, (_, i) => ({
       nombre_usu: `mas${i}`,
@@ -112,6 +104,12 @@ describe('the sellers', () => {
     await waitFor(async () => expect(await rows()).toHaveLength(10))
     const list = screen.getByRole('region', { name: 'Vendedores' })
     await waitFor(() => expect(list.contains(document.activeElement)).toBe(true))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const admin = await server.app.as('admin')
+    await admin.call(datosPersonalesApi.remove, { params: { id: server.app.users.vendedor.id } })
+    await askFor(user, 'Eliminar a Diego Pereyra', 'Diego Pereyra')
+    await accept(user, REMOVE, 'Eliminar')
+    expect(await screen.findByRole('dialog', { name: 'No se encontró el usuario.' })).toBeDefined()
   })
 
   it('without a connection the list shows so', async () => {
@@ -122,109 +120,78 @@ describe('the sellers', () => {
   })
 })
 
-describe('the state of a seller', () => {
-  it('changes after a yes, and the list shows it', async () => {
-    const { user } = await open()
-    await askFor(user, 'Cambiar estado de Romina Acosta', 'Romina Acosta')
-    await accept(user, CHANGE, 'Cancelar')
-    expect((await rowOf('Romina Acosta')).textContent).toContain('Activo')
-    await askFor(user, 'Cambiar estado de Romina Acosta', 'Romina Acosta')
-    await accept(user, CHANGE, 'Aceptar')
-    await rowOf('Romina Acosta', 'Inactivo')
-    expect(await screen.findByText('Usuario desactivado correctamente')).toBeDefined()
-    // The row has moved, and its button has the focus still.
-    const again = screen.getByRole('button', { name: 'Cambiar estado de Romina Acosta' })
-    await waitFor(() => expect(document.activeElement).toBe(again))
-  })
-
-  it('does not change without a connection', async () => {
-    const { user } = await open()
-    await rowOf('Diego Pereyra')
-    server.goOffline()
-    await askFor(user, 'Cambiar estado de Diego Pereyra', 'Diego Pereyra')
-    await accept(user, CHANGE, 'Aceptar')
-    expect(
-      await screen.findByRole('dialog', { name: 'Error en el servidor: Error al conectar con el servidor' }),
-    ).toBeDefined()
-  })
-
-  it('of somebody who has gone gets the sentence with the reason', async () => {
-    const { user } = await open()
-    await rowOf('Diego Pereyra')
-    const admin = await server.app.as('admin')
-    await admin.call(datosPersonalesApi.remove, { params: { id: server.app.users.vendedor.id } })
-    await askFor(user, 'Cambiar estado de Diego Pereyra', 'Diego Pereyra')
-    await accept(user, CHANGE, 'Aceptar')
-    const refused = await screen.findByRole('dialog', { name: 'Error al cambiar el estado del usuario' })
-    expect(refused.textContent).toContain('No se encontró el usuario.')
-  })
+it('the state of a seller changes after a yes, and the list shows it; a refusal and a lost connection are told', async () => {
+  const { user } = await open()
+  await askFor(user, 'Cambiar estado de Romina Acosta', 'Romina Acosta')
+  await accept(user, CHANGE, 'Cancelar')
+  expect((await rowOf('Romina Acosta')).textContent).toContain('Activo')
+  await askFor(user, 'Cambiar estado de Romina Acosta', 'Romina Acosta')
+  await accept(user, CHANGE, 'Aceptar')
+  await rowOf('Romina Acosta', 'Inactivo')
+  expect(await screen.findByText('Usuario desactivado correctamente')).toBeDefined()
+  // The row has moved, and its button has the focus still.
+  const again = screen.getByRole('button', { name: 'Cambiar estado de Romina Acosta' })
+  await waitFor(() => expect(document.activeElement).toBe(again))
+  const admin = await server.app.as('admin')
+  await admin.call(datosPersonalesApi.remove, { params: { id: server.app.users.vendedor.id } })
+  await askFor(user, 'Cambiar estado de Diego Pereyra', 'Diego Pereyra')
+  await accept(user, CHANGE, 'Aceptar')
+  const refused = await screen.findByRole('dialog', { name: 'Error al cambiar el estado del usuario' })
+  expect(refused.textContent).toContain('No se encontró el usuario.')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  server.goOffline()
+  await askFor(user, 'Cambiar estado de Romina Acosta', 'Romina Acosta')
+  await accept(user, CHANGE, 'Aceptar')
+  expect(
+    await screen.findByRole('dialog', { name: 'Error en el servidor: Error al conectar con el servidor' }),
+  ).toBeDefined()
 })
 
-describe('deleting a seller', () => {
-  it('happens after a yes', async () => {
-    const { user } = await open()
-    await askFor(user, 'Eliminar a Inés Cabrera', 'Inés Cabrera')
-    await accept(user, REMOVE, 'Eliminar')
-    expect(await screen.findByText('Usuario eliminado correctamente')).toBeDefined()
-    await waitFor(async () => expect((await rows()).map(row => row.textContent).join()).not.toContain('Inés'))
-  })
+it('deleting a seller happens after a yes; cash asks why it is written off first, and a telephone with numbers is asked about again', async () => {
+  const { app } = server
+  const { rifas } = await putOnSale(app.db, { cantidad: 2 })
+  await scheduleAt(app.db, '2026-12-24T23:00:00.000Z')
+  await assign(app.db, rifas[0]?.id ?? '', app.users.vendedor)
+  await (await phoneOf(await app.as('vendedor'))).borrow()
+  const admin = await server.app.as('admin')
+  const { id } = server.app.users.vendedora
+  await admin.call(cajaApi.ajustar, { body: { vendedor: id, importe: 500, cuenta: 'caja', motivo: 'Un sobre' } })
+  const { user } = await open()
+  await askFor(user, 'Eliminar a Inés Cabrera', 'Inés Cabrera')
+  await accept(user, REMOVE, 'Eliminar')
+  expect(await screen.findByText('Usuario eliminado correctamente')).toBeDefined()
+  await waitFor(async () => expect((await rows()).map(row => row.textContent).join()).not.toContain('Inés'))
+  await askFor(user, 'Eliminar a Romina Acosta', 'Romina Acosta')
+  await accept(user, REMOVE, 'Eliminar')
+  const dialog = await screen.findByRole('dialog', { name: 'Eliminar a Romina Acosta' })
+  expect(dialog.textContent).toMatch(
+    /Tiene cuentas sin rendir \(saldo: \$\s500,00\): escribí por qué se dan por perdidas\./,
+  )
+  await user.click(within(dialog).getByRole('button', { name: 'Eliminar' }))
+  expect(await within(dialog).findByText('Escribí el motivo.')).toBeDefined()
+  await user.type(within(dialog).getByLabelText('Motivo'), 'Se mudó')
+  await user.click(within(dialog).getByRole('button', { name: 'Eliminar' }))
+  await waitFor(async () => expect((await rows()).map(row => row.textContent).join()).not.toContain('Romina'))
+  await askFor(user, 'Eliminar a Diego Pereyra', 'Diego Pereyra')
+  await accept(user, REMOVE, 'Eliminar')
+  const again = await screen.findByRole('dialog', { name: '¿Eliminarlo con números en su teléfono?' })
+  expect(again.textContent).toContain('Diego Pereyra (1, visto hace 0 minutos)')
+  await user.click(within(again).getByRole('button', { name: 'Eliminar' }))
+  expect(await screen.findByText('No se encontraron vendedores')).toBeDefined()
+  const { telefonos } = (await admin.call(prestamoApi.listarTelefonos)).body
+  expect(telefonos.map(({ baja }) => baja !== '')).toEqual([true])
+})
 
-  it('who holds cash asks why it is written off, and takes nothing away before that', async () => {
-    const admin = await server.app.as('admin')
-    const { id } = server.app.users.vendedora
-    await admin.call(cajaApi.ajustar, { body: { vendedor: id, importe: 500, cuenta: 'caja', motivo: 'Un sobre' } })
-    const { user } = await open()
-    await askFor(user, 'Eliminar a Romina Acosta', 'Romina Acosta')
-    await accept(user, REMOVE, 'Eliminar')
-    const dialog = await screen.findByRole('dialog', { name: 'Eliminar a Romina Acosta' })
-    expect(dialog.textContent).toMatch(
-      /Tiene cuentas sin rendir \(saldo: \$\s500,00\): escribí por qué se dan por perdidas\./,
-    )
-    await user.click(within(dialog).getByRole('button', { name: 'Eliminar' }))
-    expect(await within(dialog).findByText('Escribí el motivo.')).toBeDefined()
-    await user.type(within(dialog).getByLabelText('Motivo'), 'Se mudó')
-    await user.click(within(dialog).getByRole('button', { name: 'Eliminar' }))
-    expect(await screen.findByText('Usuario eliminado correctamente')).toBeDefined()
-    await waitFor(async () => expect((await rows()).map(row => row.textContent).join()).not.toContain('Romina'))
-  })
-
-  it('whose telephone has numbers is asked about again, and it sells no more', async () => {
-    const { app } = server
-    const { rifas } = await putOnSale(app.db, { cantidad: 2 })
-    await scheduleAt(app.db, '2026-12-24T23:00:00.000Z')
-    await assign(app.db, rifas[0]?.id ?? '', app.users.vendedora)
-    await (await phoneOf(await app.as('vendedora'))).borrow()
-    const { user } = await open()
-    await askFor(user, 'Eliminar a Romina Acosta', 'Romina Acosta')
-    await accept(user, REMOVE, 'Eliminar')
-    const again = await screen.findByRole('dialog', { name: '¿Eliminarlo con números en su teléfono?' })
-    expect(again.textContent).toContain('Romina Acosta (1, visto hace 0 minutos)')
-    await user.click(within(again).getByRole('button', { name: 'Eliminar' }))
-    expect(await screen.findByText('Usuario eliminado correctamente')).toBeDefined()
-    const { telefonos } = (await (await app.as('admin')).call(prestamoApi.listarTelefonos)).body
-    expect(telefonos.map(({ baja }) => baja !== '')).toEqual([true])
-  })
-
-  it('who has gone meanwhile gets the sentence of the server', async () => {
-    const { user } = await open()
-    await rowOf('Romina Acosta')
-    const admin = await server.app.as('admin')
-    await admin.call(datosPersonalesApi.remove, { params: { id: server.app.users.vendedora.id } })
-    await askFor(user, 'Eliminar a Romina Acosta', 'Romina Acosta')
-    await accept(user, REMOVE, 'Eliminar')
-    expect(await screen.findByRole('dialog', { name: 'No se encontró el usuario.' })).toBeDefined()
-  })
-
-  it('without sellers left the list shows so, and is a line that offers them where a few sell', async () => {
-    await server.app.db.deleteFrom('usuario').where('rol', '=', 'vendedor').execute()
-    const { unmount } = await open()
-    expect(await screen.findByText('No se encontraron vendedores')).toBeDefined()
-    unmount()
-    await server.app.db.updateTable('campania').set({ venden: 'pocos' }).execute()
-    await open()
-    expect((await screen.findByRole('link', { name: 'sumar vendedores' })).closest('p')?.textContent).toBe(
-      'También podés sumar vendedores.',
-    )
-    expect(screen.queryByRole('region', { name: 'Vendedores' })).toBeNull()
-  })
+it('without sellers left the list shows so, and is a line that offers them where a few sell', async () => {
+  await server.app.db.deleteFrom('usuario').where('rol', '=', 'vendedor').execute()
+  const { unmount } = await open()
+  expect(await screen.findByText('No se encontraron vendedores')).toBeDefined()
+  unmount()
+  await server.app.db.updateTable('campania').set({ venden: 'pocos' }).execute()
+  await open()
+  expect((await screen.findByRole('link', { name: 'sumar vendedores' })).closest('p')?.textContent).toBe(
+    'También podés sumar vendedores.',
+  )
+  expect(screen.queryByRole('region', { name: 'Vendedores' })).toBeNull()
 })
