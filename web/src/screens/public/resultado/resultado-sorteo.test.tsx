@@ -39,53 +39,44 @@ const ready = () => screen.findByText(/podés cortar internet y verificar igual/
 const picker = () => screen.getByLabelText('Elegir la prueba y sus listas (.json y .txt)')
 const jsonFile = (text: string, name = 'prueba.json') => new File([text], name, { type: 'application/json' })
 
-describe('a scheduled draw', () => {
-  it('shows when it is and what its source does not prove', async () => {
-    await open()
-    expect(await screen.findByRole('heading', { name: 'Sorteo del 21.11.2026' })).toBeDefined()
-    expect(screen.getByText(/^Se sortea el 21.11.2026, 21:00\./)).toBeDefined()
-    expect(screen.getByText('Número secreto de la organización')).toBeDefined()
-    expect(screen.getByText(/Hay que confiar en su palabra\.$/)).toBeDefined()
-    expect(screen.queryByRole('button', { name: 'Verificar' })).toBeNull()
-  })
+it('a scheduled draw shows when it is and what its source does not prove; an unknown one that it is unknown', async () => {
+  const { router } = await open()
+  expect(await screen.findByRole('heading', { name: 'Sorteo del 21.11.2026' })).toBeDefined()
+  expect(screen.getByText(/^Se sortea el 21.11.2026, 21:00\./)).toBeDefined()
+  expect(screen.getByText('Número secreto de la organización')).toBeDefined()
+  expect(screen.getByText(/Hay que confiar en su palabra\.$/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Verificar' })).toBeNull()
+  await router.navigate('/resultado/00000000-0000-4000-8000-000000000000')
+  await waitFor(() => expect(screen.getByRole('alert')).toBeDefined())
 })
 
-describe('a closed draw', () => {
-  beforeEach(seal)
+it('a closed draw publishes its seal, and finds a ticket in it, by its code or its number, without learning the buyer', async () => {
+  await seal()
+  const { user, unmount } = await open(`#boleto=${codigo}`)
+  expect(await screen.findByText(/Las ventas están cerradas y la lista, sellada/)).toBeDefined()
+  expect(screen.getByText(huella.match(/.{4}/g)!.join(' '))).toBeDefined()
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('Tu número, o el código de tu boleto')
+  expect(field.value).toBe(codigo)
+  await user.click(screen.getByRole('button', { name: 'Comprobar' }))
+  expect(await screen.findByText(/^Sí, tu boleto está en la lista sellada\./)).toBeDefined()
+  expect(screen.queryByRole('alert')).toBeNull()
+  await user.clear(field)
+  await user.type(field, '99999')
+  await user.click(screen.getByRole('button', { name: 'Comprobar' }))
+  expect(await screen.findByRole('alert')).toBeDefined()
+  await user.clear(field)
+  await user.type(field, String(readBoleto(codigo).numero))
+  await user.click(screen.getByRole('button', { name: 'Comprobar' }))
+  expect(await screen.findByText(/está en la lista sellada y participa del sorteo\.$/)).toBeDefined()
+  await user.clear(field)
+  await user.click(screen.getByRole('button', { name: 'Comprobar' }))
+  expect(await screen.findByText('Escribí tu número o pegá el código de tu boleto.')).toBeDefined()
+  unmount()
 
-  it('publishes its seal, and finds a ticket in it without learning the buyer', async () => {
-    const { user } = await open(`#boleto=${codigo}`)
-    expect(await screen.findByText(/Las ventas están cerradas y la lista, sellada/)).toBeDefined()
-    expect(screen.getByText(huella.match(/.{4}/g)!.join(' '))).toBeDefined()
-    const field = await screen.findByLabelText<HTMLTextAreaElement>('Tu número, o el código de tu boleto')
-    expect(field.value).toBe(codigo)
-    await user.click(screen.getByRole('button', { name: 'Comprobar' }))
-    expect(await screen.findByText(/^Sí, tu boleto está en la lista sellada\./)).toBeDefined()
-  })
-
-  it('shows that a cut code is incomplete', async () => {
-    const { user } = await open(`#boleto=${codigo.slice(0, -3)}`)
-    await user.click(await screen.findByRole('button', { name: 'Comprobar' }))
-    expect(await screen.findByText('El código del boleto está incompleto o mal copiado.')).toBeDefined()
-  })
-
-  it('shows the result for a number without its code', async () => {
-    const { user } = await open()
-    const field = await screen.findByLabelText('Tu número, o el código de tu boleto')
-    await user.type(field, '99999')
-    await user.click(screen.getByRole('button', { name: 'Comprobar' }))
-    expect(await screen.findByRole('alert')).toBeDefined()
-    await user.clear(field)
-    await user.type(field, String(readBoleto(codigo).numero))
-    await user.click(screen.getByRole('button', { name: 'Comprobar' }))
-    expect(await screen.findByText(/está en la lista sellada y participa del sorteo\.$/)).toBeDefined()
-  })
-
-  it('asks for a code', async () => {
-    const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Comprobar' }))
-    expect(await screen.findByText('Escribí tu número o pegá el código de tu boleto.')).toBeDefined()
-  })
+  // A cut code, as by a link that was broken.
+  const cut = await open(`#boleto=${codigo.slice(0, -3)}`)
+  await cut.user.click(await screen.findByRole('button', { name: 'Comprobar' }))
+  expect(await screen.findByText('El código del boleto está incompleto o mal copiado.')).toBeDefined()
 })
 
 describe('a draw carried out', () => {
@@ -95,8 +86,8 @@ describe('a draw carried out', () => {
     await admin.call(resultadoApi.realizarSorteo, { body: { fechaSorteo: '2026-11-21' } })
   })
 
-  it('is verified by the browser itself, with one sentence that names a source to be trusted and does not call it checked', async () => {
-    await open()
+  it('is verified by the browser itself, also without the network, with one sentence that names a source to be trusted and does not call it checked', async () => {
+    const { user } = await open(`#boleto=${codigo}`)
     const told = await screen.findByText('La cuenta da estos ganadores.')
     expect(screen.queryByText(/Comprobado/)).toBeNull()
     expect(told.parentElement?.textContent).toBe(
@@ -105,6 +96,23 @@ describe('a draw carried out', () => {
     const calls = within((await screen.findByText('Entrega de los premios')).closest('section') as HTMLElement)
     const called = /^ganador, número 0000\d\. Llamado el 21\.11\.2026, con plazo hasta el 20\.01\.2027\.$/
     expect(await calls.findAllByText(called)).toHaveLength(2)
+    await details(user)
+    const winners = within(await screen.findByRole('list', { name: 'Ganadores' }))
+    await waitFor(() => expect(winners.getAllByText(/Ana Quiroga|Bruno Sosa/)).toHaveLength(2))
+    expect(screen.getByText(/^: 0 números que terminan en \d{5}$/)).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Descargar la prueba' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^Acta/ })).toBeNull()
+    const { href, download } = screen.getByRole<HTMLAnchorElement>('link', { name: /^Verificador/ })
+    expect([new URL(href).pathname, download]).toEqual(['/verificador.html', 'verificador.html'])
+    await ready()
+    server.goOffline()
+    await user.click(screen.getByRole('button', { name: 'Comprobar' }))
+    expect(await screen.findByText(/^Sí, tu boleto está en la lista sellada\./)).toBeDefined()
+    await user.click(await verificar())
+    expect(await screen.findByText('VERIFICADO')).toBeDefined()
+    const steps = screen.getByRole('list', { name: 'Pasos de la verificación' })
+    expect(steps.querySelectorAll('[data-paso]')).toHaveLength(19)
+    expect(screen.getByText(/^Sorteo del 21.11.2026 · 6 números · 2 premios$/)).toBeDefined()
   })
 
   it('whose page names other winners than its proof does not agree', async () => {
@@ -119,65 +127,30 @@ describe('a draw carried out', () => {
     )
   })
 
-  it('names the winners and verifies without the network', async () => {
-    const { user } = await open()
-    await details(user)
-    const winners = within(await screen.findByRole('list', { name: 'Ganadores' }))
-    await waitFor(() => expect(winners.getAllByText(/Ana Quiroga|Bruno Sosa/)).toHaveLength(2))
-    expect(screen.getByText(/^: 0 números que terminan en \d{5}$/)).toBeDefined()
-    await ready()
-    server.goOffline()
-    await user.click(await verificar())
-    expect(await screen.findByText('VERIFICADO')).toBeDefined()
-    const steps = screen.getByRole('list', { name: 'Pasos de la verificación' })
-    expect(steps.querySelectorAll('[data-paso]')).toHaveLength(19)
-    expect(screen.getByText(/^Sorteo del 21.11.2026 · 6 números · 2 premios$/)).toBeDefined()
-  })
-
-  it('finds a ticket in the list without the network', async () => {
-    const { user } = await open(`#boleto=${codigo}`)
-    await ready()
-    server.goOffline()
-    await user.click(screen.getByRole('button', { name: 'Comprobar' }))
-    expect(await screen.findByText(/^Sí, tu boleto está en la lista sellada\./)).toBeDefined()
-  })
-
-  it('with another fingerprint than the one received was replaced', async () => {
-    const { user } = await open()
-    await details(user)
-    await ready()
-    await user.type(screen.getByLabelText('Código del cierre (si lo tenés)'), 'abcd')
-    await user.click(await verificar())
-    const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain(
-      'No coincideSello del cierre. El sello fue reemplazado: recibiste la huella abcd',
-    )
-  })
-
-  it('a file from the disk is verified in place of the published one, and what was changed is named', async () => {
-    const prueba = (await server.app.app.inject(`/api/sorteo/prueba/${idSorteo}`)).json()
-    prueba.resultado.ganadores.reverse()
-    const { user } = await open()
-    await details(user)
-    await ready()
-    await user.upload(picker(), jsonFile(JSON.stringify(prueba)))
-    await user.click(await verificar())
-    expect((await screen.findByRole('alert')).textContent).toContain('El ganador del premio 1 fue cambiado')
-  })
-
-  it('a list chosen together with its proof is checked with it, and one line altered is named', async () => {
+  it('is verified by files from the disk in place of the published ones, and what was changed is named', async () => {
+    const otra = (await server.app.app.inject(`/api/sorteo/prueba/${idSorteo}`)).json()
+    otra.resultado.ganadores.reverse()
     const archivo = async (papel: string) => (await server.app.app.inject(`/api/sorteo/${papel}/${idSorteo}`)).body
     const lista = (await archivo('lista')).replace(/[0-9a-f]$/m, hex => (hex === '0' ? '1' : '0'))
     const prueba = jsonFile(await archivo('prueba'))
     const { user } = await open()
     await details(user)
     await ready()
+    const alert = (said: string) => waitFor(() => expect(screen.getByRole('alert').textContent).toContain(said))
+    await user.type(screen.getByLabelText('Código del cierre (si lo tenés)'), 'abcd')
+    await user.click(await verificar())
+    await alert('No coincideSello del cierre. El sello fue reemplazado: recibiste la huella abcd')
+    await user.clear(screen.getByLabelText('Código del cierre (si lo tenés)'))
+    await user.upload(picker(), jsonFile('hola'))
+    await user.click(await verificar())
+    await alert('El archivo no es una prueba: no se puede leer como JSON.')
+    await user.upload(picker(), jsonFile(JSON.stringify(otra)))
+    await user.click(await verificar())
+    await alert('El ganador del premio 1 fue cambiado')
     await user.upload(picker(), [new File([lista], 'lista-2026-11-21.txt', { type: 'text/plain' }), prueba])
     expect(await screen.findByText('prueba.json · lista-2026-11-21.txt')).toBeDefined()
     await user.click(await verificar())
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      'Lista sellada. Alguna hoja de la lista fue cambiada',
-    )
+    await alert('Lista sellada. Alguna hoja de la lista fue cambiada')
     await user.upload(picker(), [prueba, prueba])
     expect(
       await screen.findByText(
@@ -186,36 +159,10 @@ describe('a draw carried out', () => {
     ).toBeDefined()
   })
 
-  it('a file that is no proof is said so', async () => {
-    const { user } = await open()
-    await details(user)
-    await ready()
-    await user.upload(picker(), jsonFile('hola'))
-    await user.click(await verificar())
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'El archivo no es una prueba: no se puede leer como JSON.',
-    )
-  })
-
-  it('hands out its files, and those to be signed to organisers alone', async () => {
-    await details((await open()).user)
-    expect(await screen.findByRole('button', { name: 'Descargar la prueba' })).toBeDefined()
-    expect(screen.queryByRole('button', { name: /^Acta/ })).toBeNull()
-    const { href, download } = screen.getByRole<HTMLAnchorElement>('link', { name: /^Verificador/ })
-    expect([new URL(href).pathname, download]).toEqual(['/verificador.html', 'verificador.html'])
-  })
-
   it('gives organisers the act and the declaration', async () => {
     await details((await renderScreen(server, `/resultado/${idSorteo}`, { as: 'admin' })).user)
     expect(await screen.findByRole('button', { name: 'Acta del sorteo (PDF)' })).toBeDefined()
     expect(screen.getByRole('button', { name: 'Declaración de no vendidos (PDF)' })).toBeDefined()
-  })
-})
-
-describe('an unknown draw', () => {
-  it('shows so', async () => {
-    await renderScreen(server, '/resultado/00000000-0000-4000-8000-000000000000')
-    await waitFor(() => expect(screen.getByRole('alert')).toBeDefined())
   })
 })
 
