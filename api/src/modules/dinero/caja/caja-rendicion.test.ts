@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   asignacionApi,
   cajaApi,
@@ -8,12 +7,12 @@ import {
   liquidacionApi,
   rendicionApi,
   rifaApi,
-  type Usuario,
   ventaApi,
 } from '@talonario/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { findBroken } from '#db/invariants/invariants.ts'
+import { newcomer } from '../../../../test/newcomer.ts'
 import { putOnSale, saleOf } from '../../../../test/on-sale.ts'
 import { type Client, testApp } from '../../../../test/test-app.ts'
 import { findSaldo } from './caja.queries.ts'
@@ -27,22 +26,10 @@ const cast = { ...t.users }
 let vendedor: Client
 let vendedora: Client
 
-let people = 0
-/** A seller like one of the cast, who has done nothing yet. */
-async function newcomer(like: Usuario): Promise<Usuario> {
-  const [ci, email] = [`${30_000_000 + ++people}`, `${randomUUID()}@talonario.test`]
-  const { rows } = await sql<{ id: string }>`
-    insert into usuario (nombre_usu, nombre_completo, email, ci, rol, password_hash, email_verified_at)
-    select ${email}, nombre_completo, ${email}, ${ci}, rol, password_hash, email_verified_at
-    from usuario where id = ${like.id} returning id`.execute(t.db)
-  const id = rows[0]?.id ?? ''
-  return { ...like, id, _id: id, ci, email }
-}
-
 /** Each test has two sellers of its own. */
 beforeEach(async () => {
-  t.users.vendedor = await newcomer(cast.vendedor)
-  t.users.vendedora = await newcomer(cast.vendedora)
+  t.users.vendedor = await newcomer(t, cast.vendedor)
+  t.users.vendedora = await newcomer(t, cast.vendedora)
   vendedor = await t.as('vendedor')
   vendedora = await t.as('vendedora')
 })

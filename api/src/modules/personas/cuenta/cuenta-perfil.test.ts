@@ -2,13 +2,16 @@ import { accesoApi, cuentaApi, recuperacionApi } from '@talonario/contract'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PASSWORD } from '#demo/people.ts'
-import { type Client, client, forTest, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { newcomer } from '../../../../test/newcomer.ts'
+import { type Client, client, forFile, testApp } from '../../../../test/test-app.ts'
 import { verify } from '../../../../test/verified.ts'
 
-let t: TestApp
+const t = forFile(await testApp())
+const julio = t.users.cliente
 let cliente: Client
+/** Each test has an account of its own. */
 beforeEach(async () => {
-  t = forTest(await testApp())
+  t.users.cliente = await newcomer(t, julio)
   cliente = await t.as('cliente')
 })
 
@@ -119,7 +122,12 @@ describe('update', () => {
     await cliente.call(recuperacionApi.recoverPassword, { body: { email: t.users.cliente.email } })
     await update({ email: 'julio@talonario.test' })
     const links = () =>
-      t.db.selectFrom('enlace_correo').select('usuario_id').where('uso', '=', 'recuperacion').execute()
+      t.db
+        .selectFrom('enlace_correo')
+        .select('usuario_id')
+        .where('uso', '=', 'recuperacion')
+        .where('usuario_id', '=', t.users.cliente.id)
+        .execute()
     expect(await links()).toEqual([{ usuario_id: t.users.cliente.id }])
     await verify(t.db, cliente, 'julio@talonario.test')
     expect(await links()).toEqual([])

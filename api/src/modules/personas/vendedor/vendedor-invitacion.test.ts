@@ -2,17 +2,19 @@ import { accesoApi, type BodyOf, invitacionApi, segundoFactorApi, vendedorApi } 
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PASSWORD } from '#demo/people.ts'
 import { codeAt } from '../../../../test/authenticator.ts'
-import { type Client, client, forTest, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { newcomer } from '../../../../test/newcomer.ts'
+import { type Client, client, forFile, testApp } from '../../../../test/test-app.ts'
 
 const DEAD = 'La invitación no sirve: ya se usó, venció o no es la última. Pedile otra a quien te invitó.'
 
-let t: TestApp
+const t = forFile(await testApp({ env: { FRONTEND_URL: 'https://rifa.example' } }))
+const nobody = await t.as('nobody')
+const organiser = t.users.admin
 let admin: Client
-let nobody: Client
+/** Each test has an organiser of its own. */
 beforeEach(async () => {
-  t = forTest(await testApp({ env: { FRONTEND_URL: 'https://rifa.example' } }))
+  t.users.admin = await newcomer(t, organiser)
   admin = await t.as('admin')
-  nobody = await t.as('nobody')
 })
 
 let count = 0
@@ -127,17 +129,23 @@ describe('a seller of a file with Spanish titles', () => {
 })
 
 describe('a further organiser', () => {
-  const form: BodyOf<typeof invitacionApi.aceptarComoAdmin> = {
-    nombreUsu: 'bruna',
-    nombreCompleto: 'Bruna Sosa',
-    ci: '7654321',
-    email: 'bruna@talonario.test',
-    password: 'otra clave larga',
-  }
+  let form: BodyOf<typeof invitacionApi.aceptarComoAdmin>
+  beforeEach(() => {
+    const n = ++count
+    const name = `bruna${n}`
+    const email = `${name}@talonario.test`
+    form = {
+      nombreUsu: name,
+      nombreCompleto: 'Bruna Sosa',
+      ci: `${7_654_321 + n}`,
+      email,
+      password: 'otra clave larga',
+    }
+  })
   const become = (token: string, more = {}) =>
     nobody.call(invitacionApi.aceptarComoAdmin, { params: { token }, body: { ...form, ...more } })
   let secreto = ''
-  const ask = (codigo: string, reemplaza = true, email = 'bruna@talonario.test') =>
+  const ask = (codigo: string, reemplaza = true, email = form.email) =>
     admin.call(invitacionApi.invitarAdmin, { body: { email, codigo, reemplaza } })
   const code = () => {
     t.clock.advance({ seconds: 30 })
@@ -166,7 +174,7 @@ describe('a further organiser', () => {
     expect((await accept(token)).body.message).toBe(DEAD)
     expect((await become(token, { email: 'cliente@talonario.test' })).body.code).toBe('EMAIL_EN_USO')
     expect((await become(token)).status).toBe(200)
-    expect((await become(token, { nombreUsu: 'b2', email: 'b2@talonario.test', ci: '7654322' })).body.message).toBe(
+    expect((await become(token, { nombreUsu: 'b2', email: 'b2@talonario.test', ci: '1654322' })).body.message).toBe(
       DEAD,
     )
     const bruna = client(t.app, (await login(form.email, form.password)).body.token)
@@ -183,7 +191,7 @@ describe('a further organiser', () => {
     await turnOn()
     const first = tokenOf((await ask(code())).body.enlace)
     const codigo = code()
-    const again = await ask(codigo, false, 'Bruna@talonario.test')
+    const again = await ask(codigo, false, form.email.replace('b', 'B'))
     expect([again.status, again.body.message]).toEqual([409, VIGENTE])
     expect((await ask(codigo, false, 'otra@talonario.test')).status).toBe(200)
     expect((await see(first)).status).toBe(200)
