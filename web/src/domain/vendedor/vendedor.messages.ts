@@ -18,7 +18,7 @@ export const vendedorMessages = {
   registrado: 'Vendedor registrado correctamente',
   noRegistrado: 'Vendedor no registrado',
   yaTieneCuenta:
-    'Si esa persona compra en la tienda, su cuenta y la de vendedor no pueden llevar el mismo email ni documento: la borra en su perfil, o vos en Datos personales, y sus compras siguen jugando.',
+    'Si esa persona compra en la tienda, su cuenta y la de vendedor no pueden llevar el mismo email ni documento: la borra en su perfil, o vos en Datos personales, y lo que pagó sigue jugando.',
   sinLista: 'Pegá la lista o elegí un archivo.',
   sinWhatsapp: 'No parece un celular con su código de área.',
 } as const
@@ -33,9 +33,9 @@ export const ordenWords: Record<OrdenVendedor, string> = {
 /** An e-mail or a document is of one account, and an account of one kind: what helps, instead of the server's sentence, by its code. */
 export const invitacionRechazos: Record<string, string> = {
   EMAIL_EN_USO:
-    'Ese email ya es de una cuenta de acá: poné otro. Si es el único que tenés, borrá esa cuenta en tu perfil y volvé a este enlace: tus compras siguen jugando. Si vendés, la da de baja quien te invitó.',
+    'Ese email ya es de una cuenta de acá: poné otro. Si es el único que tenés, borrá esa cuenta en tu perfil y volvé a este enlace: lo que pagaste sigue jugando. Si vendés, la da de baja quien te invitó.',
   CI_EN_USO:
-    'Ese documento ya es de una cuenta de acá. Si comprás con ella, borrala en tu perfil y volvé a este enlace: tus compras siguen jugando. Si vendés, la da de baja quien te invitó.',
+    'Ese documento ya es de una cuenta de acá. Si comprás con ella, borrala en tu perfil y volvé a este enlace: lo que pagaste sigue jugando. Si vendés, la da de baja quien te invitó.',
 }
 
 export const invitacionMessages = {

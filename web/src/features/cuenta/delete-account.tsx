@@ -21,7 +21,10 @@ export function DeleteAccount({ id, onDeleted }: { id: string | undefined; onDel
   return (
     <Panel title="Borrar la cuenta">
       <div className="stack">
-        <p className="muted">Se borran tus datos personales. Tus compras quedan registradas y siguen participando.</p>
+        <p className="muted">
+          Se borran tus datos personales. Lo que pagaste sigue participando; lo que espera un pago se cancela. Si ya
+          transferiste, esperá a que la organización lo vea.
+        </p>
         <div>
           <Button kind="danger" icon="trash" busy={remove.isPending && 'Borrando...'} onClick={() => setAsking(true)}>
             Borrar Cuenta Permanentemente!

@@ -60,7 +60,7 @@ function FoundPerson({ user, onDeleted }: { user: Usuario; onDeleted: () => void
   const remove = useRemoveUsuario()
   const error = remove.error ?? download.error
   const askAndRemove = async () => {
-    const detail = 'Se borran sus datos personales. Sus compras quedan registradas y siguen participando.'
+    const detail = 'Se borran sus datos personales. Lo que pagó sigue participando; lo que espera un pago se cancela.'
     const yes = await confirm(vendedorMessages.confirmarBorrado, {
       detail,
       confirmLabel: 'Eliminar',

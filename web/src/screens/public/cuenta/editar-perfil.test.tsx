@@ -127,6 +127,7 @@ describe('deleting the account', () => {
 
   it('happens only after a yes, and with the password', async () => {
     const { user, dialog: first, press } = await ask()
+    expect(screen.getByText(/Lo que pagaste sigue participando; lo que espera un pago se cancela/)).toBeDefined()
     await user.click(within(first).getByRole('button', { name: 'Cancelar' }))
     expect((await stored('clienta')).email).toBe('clienta@talonario.test')
     const dialog = await press()
