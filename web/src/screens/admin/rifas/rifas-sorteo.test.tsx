@@ -17,9 +17,15 @@ const schedule = async (body: BodyOf<typeof sorteoApi.generarSorteo>) =>
   (await server.app.as('admin')).call(sorteoApi.generarSorteo, { body })
 const agendar = () => screen.findByRole('button', { name: 'Agendar Sorteo' })
 
+const cancel = async (user: Awaited<ReturnType<typeof open>>['user'], fecha: string, answer: string) => {
+  await user.click(await screen.findByRole('button', { name: `Cancelar el sorteo del ${fecha}` }))
+  const dialog = await screen.findByRole('dialog', { name: `¿Cancelar el sorteo del ${fecha}?` })
+  await user.click(within(dialog).getByRole('button', { name: answer }))
+}
+
 describe('scheduling', () => {
-  it('begins the week on Monday, in Spanish, and refuses past days', async () => {
-    await open()
+  it('begins the week on Monday, in Spanish, refuses past days, needs a date, and lists the draw', async () => {
+    const { user } = await open()
     expect((await day('viernes 20 de noviembre de 2026')).disabled).toBe(true)
     expect((await day('sábado 21 de noviembre de 2026')).disabled).toBe(false)
     expect(screen.getAllByRole('columnheader').map(head => head.textContent)).toEqual([
@@ -31,30 +37,58 @@ describe('scheduling', () => {
       'sá',
       'do',
     ])
-  })
-
-  it('makes a draw of fully paid numbers in a campaign whose numbers play in all, and asks nothing in another', async () => {
-    const { user, unmount } = await open()
-    await agendar()
-    expect(screen.queryByLabelText('Quiénes juegan')).toBeNull()
-    unmount()
-    await (await server.app.as('admin')).call(campaniaApi.elegirClase, { body: { clase: 'continua' } })
-    await open()
-    await user.selectOptions(await screen.findByLabelText('Quiénes juegan'), 'Solo los pagos del todo: un sorteo extra')
-    await user.click(await day('viernes 27 de noviembre de 2026'))
+    expect(await screen.findByText('No hay sorteos futuros disponibles.')).toBeDefined()
     await user.click(await agendar())
-    expect(await screen.findByText('¡Sorteo agendado con éxito!')).toBeDefined()
-    expect(await server.app.db.selectFrom('sorteo').select('tipo').execute()).toEqual([{ tipo: 'extra' }])
+    expect((await screen.findByRole('alert')).textContent).toBe('Debes seleccionar una fecha para el sorteo.')
+    await user.click(await day('lunes 30 de noviembre de 2026'))
+    const letGo = holdNetwork()
+    await user.click(await agendar())
+    expect(await screen.findByRole('button', { name: 'Agendando sorteo...' })).toBeDefined()
+    letGo()
+    const told = await screen.findByText('¡Sorteo agendado con éxito!')
+    expect(told.closest('[role=status]')?.textContent).toContain('30.11.26')
+    expect(
+      within(await screen.findByRole('list', { name: 'Sorteos agendados' })).getByText('Sin premios'),
+    ).toBeDefined()
+    expect(await day('lunes 30 de noviembre de 2026, día de sorteo')).toBeDefined()
   })
 
-  it('takes a day of another month as it is typed, and the calendar turns to it', async () => {
+  it('is refused in words for a day that has a draw, which is cancelled only after a yes', async () => {
+    await schedule({ fechaSorteo: '2026-11-30' })
     const { user } = await open()
+    await user.click(await day('lunes 30 de noviembre de 2026, día de sorteo'))
+    await user.click(await agendar())
+    expect((await screen.findByRole('alert')).textContent).toBe('Ya hay un sorteo agendado para esa fecha.')
+    // Both answers.
+    await cancel(user, '30.11.2026', 'Cancelar')
+    expect(screen.getByText('30.11.2026')).toBeDefined()
+    await cancel(user, '30.11.2026', 'Sí, cancelar el sorteo')
+    expect(await screen.findByText('El sorteo se canceló: sus premios quedaron libres.')).toBeDefined()
+    await waitFor(() => expect(screen.queryByText('30.11.2026')).toBeNull())
+  })
+
+  it('takes a day of another month as it is typed; in a campaign whose numbers play in all it may be one of fully paid numbers, elsewhere it asks nothing', async () => {
+    const { user, unmount } = await open()
     await user.type(await screen.findByLabelText('O escribí el día'), '30-06-2027')
     expect((await day('miércoles 30 de junio de 2027')).getAttribute('aria-pressed')).toBe('true')
+    expect(screen.queryByLabelText('Quiénes juegan')).toBeNull()
     await user.click(await agendar())
     expect(await screen.findByText('¡Sorteo agendado con éxito!')).toBeDefined()
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('O escribí el día').value).toBe(''))
     expect(await server.app.db.selectFrom('sorteo').select('fecha').execute()).toEqual([{ fecha: '2027-06-30' }])
+    unmount()
+    await (await server.app.as('admin')).call(campaniaApi.elegirClase, { body: { clase: 'continua' } })
+    const again = await open()
+    await again.user.selectOptions(
+      await screen.findByLabelText('Quiénes juegan'),
+      'Solo los pagos del todo: un sorteo extra',
+    )
+    await again.user.click(await day('viernes 27 de noviembre de 2026'))
+    await again.user.click(await agendar())
+    expect(await screen.findByText('¡Sorteo agendado con éxito!')).toBeDefined()
+    expect(await server.app.db.selectFrom('sorteo').select('fecha').where('tipo', '=', 'extra').execute()).toEqual([
+      { fecha: '2026-11-27' },
+    ])
   })
 
   it('goes by the raffle’s midnight where the device is three minutes and some zones ahead', async () => {
@@ -72,91 +106,44 @@ describe('scheduling', () => {
       [false, null],
     ])
   })
-
-  it('needs a date', async () => {
-    const { user } = await open()
-    await user.click(await agendar())
-    expect((await screen.findByRole('alert')).textContent).toBe('Debes seleccionar una fecha para el sorteo.')
-  })
-
-  it('shows the date with dots and a short year, and lists the draw', async () => {
-    const { user } = await open()
-    expect(await screen.findByText('No hay sorteos futuros disponibles.')).toBeDefined()
-    await user.click(await day('lunes 30 de noviembre de 2026'))
-    const letGo = holdNetwork()
-    await user.click(await agendar())
-    expect(await screen.findByRole('button', { name: 'Agendando sorteo...' })).toBeDefined()
-    letGo()
-    const told = await screen.findByText('¡Sorteo agendado con éxito!')
-    expect(told.closest('[role=status]')?.textContent).toContain('30.11.26')
-    expect(
-      within(await screen.findByRole('list', { name: 'Sorteos agendados' })).getByText('Sin premios'),
-    ).toBeDefined()
-    expect(await day('lunes 30 de noviembre de 2026, día de sorteo')).toBeDefined()
-  })
-
-  it('shows in the card why the server refuses', async () => {
-    await schedule({ fechaSorteo: '2026-11-30' })
-    const { user } = await open()
-    await user.click(await day('lunes 30 de noviembre de 2026, día de sorteo'))
-    await user.click(await agendar())
-    expect((await screen.findByRole('alert')).textContent).toBe('Ya hay un sorteo agendado para esa fecha.')
-  })
 })
 
-describe('cancelling', () => {
-  const cancel = async (user: Awaited<ReturnType<typeof open>>['user'], fecha: string, answer: string) => {
-    await user.click(await screen.findByRole('button', { name: `Cancelar el sorteo del ${fecha}` }))
-    const dialog = await screen.findByRole('dialog', { name: `¿Cancelar el sorteo del ${fecha}?` })
-    await user.click(within(dialog).getByRole('button', { name: answer }))
-  }
-
-  it('a draw with sold numbers is called off after its figures, with the reason and the password', async () => {
-    const admin = await server.app.as('admin')
-    const { numeros } = await makeRaffle(admin, { fecha: '2026-12-20', cantidad: 2, premios: ['Casa', 'Auto'] })
-    await sellNumbers(server.app.db, { numeros: numeros.slice(0, 1) })
-    const { user } = await open()
-    await cancel(user, '20.12.2026', 'Sí, cancelar el sorteo')
-    const dialog = within(await screen.findByRole('dialog', { name: '¿Cancelar el sorteo del 20.12.2026?' }))
-    expect(dialog.getByText('Números vendidos').nextSibling?.textContent).toBe('1')
-    expect(dialog.getByText('Premios que quedan libres').nextSibling?.textContent).toBe('2')
-    expect(await dialog.findByText('La contraseña es obligatoria.')).toBeDefined()
-    await user.type(dialog.getByLabelText('Motivo'), 'Se inundó el salón.')
-    await user.type(dialog.getByLabelText('Tu contraseña'), PASSWORD)
-    await user.click(dialog.getByRole('button', { name: 'Sí, cancelar el sorteo' }))
-    expect(
-      await screen.findByText(
-        'El sorteo se canceló: sus premios quedaron libres. Nada de lo cancelado se vende más, y empezó la devolución del dinero.',
-      ),
-    ).toBeDefined()
-    await waitFor(() => expect(screen.queryByText('20.12.2026')).toBeNull())
-  })
-
-  it('happens only after a yes', async () => {
-    await schedule({ fechaSorteo: '2026-11-30' })
-    const { user } = await open()
-    await cancel(user, '30.11.2026', 'Cancelar')
-    expect(screen.getByText('30.11.2026')).toBeDefined()
-    await cancel(user, '30.11.2026', 'Sí, cancelar el sorteo')
-    expect(await screen.findByText('El sorteo se canceló: sus premios quedaron libres.')).toBeDefined()
-    await waitFor(() => expect(screen.queryByText('30.11.2026')).toBeNull())
-  })
-})
-
-it('another day is said to the buyers, and the list follows', async () => {
+it('a draw with sold numbers is drawn as it was published; another day is said to its buyers, and it is called off after its figures, with the reason and the password', async () => {
   const admin = await server.app.as('admin')
-  const { numeros } = await makeRaffle(admin, { fecha: '2027-01-10', cantidad: 1 })
-  await sellNumbers(server.app.db, { numeros })
+  const { numeros } = await makeRaffle(admin, { fecha: '2027-01-10', cantidad: 2, premios: ['Casa', 'Auto'] })
+  await sellNumbers(server.app.db, { numeros: numeros.slice(0, 1) })
   const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Cambiar cómo se sortea el 10.01.2027' }))
+  const how = within(await screen.findByRole('dialog', { name: 'Cómo se sortea el 10.01.2027' }))
+  await user.click(how.getByRole('button', { name: 'Guardar' }))
+  expect((await how.findByRole('alert')).textContent).toBe(
+    'Ya hay números vendidos o reservados: no se puede cambiar cómo se sortea.',
+  )
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(await screen.findByRole('button', { name: 'Cambiar la fecha del sorteo del 10.01.2027' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Fecha del sorteo del 10.01.2027' }))
-  await user.click(dialog.getByRole('button', { name: 'Cambiar la fecha y avisar' }))
-  expect(await dialog.findByText('Debes seleccionar una fecha para el sorteo.')).toBeDefined()
-  expect(document.activeElement).toBe(dialog.getByLabelText('Fecha nueva'))
-  await user.type(dialog.getByLabelText('Fecha nueva'), '17-01-2027')
-  await user.click(dialog.getByRole('button', { name: 'Cambiar la fecha y avisar' }))
+  const date = within(await screen.findByRole('dialog', { name: 'Fecha del sorteo del 10.01.2027' }))
+  await user.click(date.getByRole('button', { name: 'Cambiar la fecha y avisar' }))
+  expect(await date.findByText('Debes seleccionar una fecha para el sorteo.')).toBeDefined()
+  expect(document.activeElement).toBe(date.getByLabelText('Fecha nueva'))
+  await user.type(date.getByLabelText('Fecha nueva'), '17-01-2027')
+  await user.click(date.getByRole('button', { name: 'Cambiar la fecha y avisar' }))
   expect(await screen.findByText('El sorteo cambió de fecha. Se avisó a 1 comprador.')).toBeDefined()
   expect(await screen.findByText('17.01.2027')).toBeDefined()
+  await cancel(user, '17.01.2027', 'Sí, cancelar el sorteo')
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Cancelar el sorteo del 17.01.2027?' }))
+  expect(dialog.getByText('Números vendidos').nextSibling?.textContent).toBe('1')
+  expect(dialog.getByText('Premios que quedan libres').nextSibling?.textContent).toBe('2')
+  expect(await dialog.findByText('La contraseña es obligatoria.')).toBeDefined()
+  await user.type(dialog.getByLabelText('Motivo'), 'Se inundó el salón.')
+  await user.type(dialog.getByLabelText('Tu contraseña'), PASSWORD)
+  await user.click(dialog.getByRole('button', { name: 'Sí, cancelar el sorteo' }))
+  expect(
+    await screen.findByText(
+      'El sorteo se canceló: sus premios quedaron libres. Nada de lo cancelado se vende más, y empezó la devolución del dinero.',
+    ),
+  ).toBeDefined()
+  await waitFor(() => expect(screen.queryByText('17.01.2027')).toBeNull())
 })
 
 describe('where the entropy comes from', () => {
@@ -179,30 +166,20 @@ describe('where the entropy comes from', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Hora del sorteo').value).toBe('21:00')
   })
 
-  it('is its secret where it draws with that, and no other one is recommended beside it', async () => {
+  it('is its secret where it draws with that; a beacon that does not answer is warned of, and an official draw is asked which one and changed while nothing is sold', async () => {
+    const ultimas = vi.spyOn(server.app.beacon, 'ultimas').mockResolvedValue([])
+    onTestFinished(() => ultimas.mockRestore())
     const { user } = await open()
     await change(user)
     const secret = await screen.findByRole<HTMLInputElement>('radio', { name: /^Número secreto/ })
     await waitFor(() => expect(secret).toHaveProperty('checked', true))
     expect(screen.queryByText('Recomendada')).toBeNull()
-  })
-
-  it('by a beacon that does not answer is warned of before it is chosen', async () => {
-    const ultimas = vi.spyOn(server.app.beacon, 'ultimas').mockResolvedValue([])
-    onTestFinished(() => ultimas.mockRestore())
-    const { user } = await open()
-    await change(user)
     await user.click(await beacon())
     expect(await screen.findByText(/^La red del azar público no responde desde este servidor/)).toBeDefined()
     await user.click(screen.getByRole('radio', { name: /^Número secreto/ }))
     await waitFor(() => expect(screen.queryByText(/^La red del azar público no responde/)).toBeNull())
-  })
-
-  it('of an official draw asks which one before it can be scheduled', async () => {
-    const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Mes siguiente' }))
     await user.click(await day('sábado 26 de diciembre de 2026'))
-    await change(user)
     await user.click(await screen.findByRole('radio', { name: /^Sorteo oficial/ }))
     await user.click(await agendar())
     expect(await screen.findByText('Escribí de qué lotería es el sorteo oficial.')).toBeDefined()
@@ -217,19 +194,6 @@ describe('where the entropy comes from', () => {
     await user.click(await agendar())
     expect(await screen.findByText('¡Sorteo agendado con éxito!')).toBeDefined()
     expect(await screen.findByText('Sorteo oficial de una lotería · 26.12.2026, 21:15')).toBeDefined()
-  })
-
-  it('can be changed while nothing is sold', async () => {
-    const loteria = {
-      nombre: 'Quiniela nocturna',
-      fecha: '2026-12-26',
-      hora: '21:15',
-      cifras: 'los 20 premios',
-      cantidad: '20',
-      digitos: '3',
-    }
-    await schedule({ fechaSorteo: '2026-12-26', fuente: 'loteria', loteria })
-    const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Cambiar cómo se sortea el 26.12.2026' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Cómo se sortea el 26.12.2026' }))
     // It starts with what holds now.
@@ -240,17 +204,5 @@ describe('where the entropy comes from', () => {
     await user.click(dialog.getByRole('button', { name: 'Guardar' }))
     expect(await screen.findByText('Listo: se cambió cómo se sortea.')).toBeDefined()
     expect(await screen.findByText('Bolillero con escribano · 26.12.2026, 21:15')).toBeDefined()
-  })
-
-  it('stays as it was published once a number is sold', async () => {
-    const { numeros } = await makeRaffle(await server.app.as('admin'), { fecha: '2026-12-20', cantidad: 2 })
-    await sellNumbers(server.app.db, { numeros: numeros.slice(0, 1) })
-    const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Cambiar cómo se sortea el 20.12.2026' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Cómo se sortea el 20.12.2026' }))
-    await user.click(dialog.getByRole('button', { name: 'Guardar' }))
-    expect((await dialog.findByRole('alert')).textContent).toBe(
-      'Ya hay números vendidos o reservados: no se puede cambiar cómo se sortea.',
-    )
   })
 })
