@@ -17,69 +17,68 @@ const order = (texts: Record<string, string>) => ({
   ...texts,
 })
 
-describe('the form', () => {
-  it('counts from 4, never below 1, and takes only digits', async () => {
-    const { user } = await open()
-    const counter = await screen.findByLabelText<HTMLInputElement>('Cantidad de rifas')
-    const minus = screen.getByRole<HTMLButtonElement>('button', { name: 'Restar: Cantidad de rifas' })
-    expect(counter.value).toBe('4')
-    for (let click = 0; click < 5; click += 1) await user.click(minus)
-    await waitFor(() => expect([counter.value, minus.disabled]).toEqual(['1', true]))
-    await user.click(screen.getByRole('button', { name: 'Sumar: Cantidad de rifas' }))
-    await user.type(counter, 'x5-')
-    await waitFor(() => expect(counter.value).toBe('25'))
-  })
-
-  it('takes a price of numbers only and explains what they would bring', async () => {
-    const { user } = await open()
-    const price = await screen.findByLabelText<HTMLInputElement>('Precio de cada rifa')
-    await user.click(price)
-    await user.keyboard('-1a500')
-    await waitFor(() => expect(price.value).toBe('1500'))
-    expect(screen.getByText('Si se venden todas').closest('p')?.textContent).toMatch(/6\.000/)
-  })
-
-  it('the calendar offers days from today on, and the chosen one is written dd-MM-yyyy', async () => {
-    const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Abrir calendario' }))
-    const calendar = within(await screen.findByRole('dialog', { name: 'Fecha del sorteo' }))
-    const day = (name: string) => calendar.findByRole<HTMLButtonElement>('button', { name })
-    expect((await day('viernes 20 de noviembre de 2026')).disabled).toBe(true)
-    await user.click(await day('sábado 21 de noviembre de 2026'))
-    await waitFor(() =>
-      expect(screen.getByLabelText<HTMLInputElement>('Fecha del sorteo', { selector: 'input' }).value).toBe(
-        '21-11-2026',
-      ),
-    )
-  })
-
-  it('with one wrong field is refused with an alert', async () => {
-    const { user } = await open()
-    const right = order({})
-    await fillIn(user, right)
-    for (const [field, text, sentence] of [
-      ['Precio de cada rifa', '', 'Completa todos los campos con valores válidos.'],
-      ['Precio de cada rifa', '0', 'Completa todos los campos con valores válidos.'],
-      ['Cantidad de rifas', '', 'Completa todos los campos con valores válidos.'],
-      ['Fecha del sorteo', '', 'Completa todos los campos con valores válidos.'],
-      ['Fecha del sorteo', '20-11-2026', 'La fecha no puede ser menor a hoy.'],
-    ] as const) {
-      await fillIn(user, { [field]: text })
-      await user.click(generar())
-      const dialog = await screen.findByRole('dialog', { name: sentence })
-      await user.click(within(dialog).getByRole('button', { name: 'Aceptar' }))
-      await fillIn(user, { [field]: right[field] })
-    }
-    expect(await server.app.db.selectFrom('rifa').select('numero').execute()).toEqual([])
-  })
+it('the form takes figures only, from 1 on, and days from today on; with one wrong field it is refused with an alert', async () => {
+  const { user } = await open()
+  const price = await screen.findByLabelText<HTMLInputElement>('Precio de cada rifa')
+  await user.click(price)
+  await user.keyboard('-1a500')
+  await waitFor(() => expect(price.value).toBe('1500'))
+  expect(screen.getByText('Si se venden todas').closest('p')?.textContent).toMatch(/6\.000/)
+  const counter = await screen.findByLabelText<HTMLInputElement>('Cantidad de rifas')
+  const minus = screen.getByRole<HTMLButtonElement>('button', { name: 'Restar: Cantidad de rifas' })
+  expect(counter.value).toBe('4')
+  for (let click = 0; click < 5; click += 1) await user.click(minus)
+  await waitFor(() => expect([counter.value, minus.disabled]).toEqual(['1', true]))
+  await user.click(screen.getByRole('button', { name: 'Sumar: Cantidad de rifas' }))
+  await user.type(counter, 'x5-')
+  await waitFor(() => expect(counter.value).toBe('25'))
+  await user.click(await screen.findByRole('button', { name: 'Abrir calendario' }))
+  const calendar = within(await screen.findByRole('dialog', { name: 'Fecha del sorteo' }))
+  const day = (name: string) => calendar.findByRole<HTMLButtonElement>('button', { name })
+  expect((await day('viernes 20 de noviembre de 2026')).disabled).toBe(true)
+  await user.click(await day('sábado 21 de noviembre de 2026'))
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLInputElement>('Fecha del sorteo', { selector: 'input' }).value).toBe('21-11-2026'),
+  )
+  const right = order({})
+  await fillIn(user, right)
+  for (const [field, text, sentence] of [
+    ['Precio de cada rifa', '', 'Completa todos los campos con valores válidos.'],
+    ['Precio de cada rifa', '0', 'Completa todos los campos con valores válidos.'],
+    ['Cantidad de rifas', '', 'Completa todos los campos con valores válidos.'],
+    ['Fecha del sorteo', '', 'Completa todos los campos con valores válidos.'],
+    ['Fecha del sorteo', '20-11-2026', 'La fecha no puede ser menor a hoy.'],
+  ] as const) {
+    await fillIn(user, { [field]: text })
+    await user.click(generar())
+    const dialog = await screen.findByRole('dialog', { name: sentence })
+    await user.click(within(dialog).getByRole('button', { name: 'Aceptar' }))
+    await fillIn(user, { [field]: right[field] })
+  }
+  expect(await server.app.db.selectFrom('rifa').select('numero').execute()).toEqual([])
 })
 
 describe('generating', () => {
-  it('shows the server’s sentence for three seconds, and the new numbers', async () => {
+  it('says for three seconds what went wrong, or that it is done, and makes what was sent again once', async () => {
     shorten('banner', 3000)
     const { user } = await open()
     expect(await screen.findByText('Todavía no hay rifas creadas.')).toBeDefined()
     await fillIn(user, order({}))
+    const told = async (sentence: string) => {
+      await user.click(generar())
+      const banner = await screen.findByRole('alert')
+      expect([banner.textContent, banner.classList.contains('bad')]).toEqual([sentence, true])
+      await waitFor(() => expect(banner.isConnected).toBe(false))
+    }
+    for (const sentence of ['Las ventas de ese sorteo ya están cerradas.', undefined]) {
+      const recover = refuseAll(sentence)
+      await told(sentence ?? 'Error servidor')
+      recover()
+    }
+    const mend = loseAnswers()
+    await told('Error servidor')
+    mend()
+    expect(await server.app.db.selectFrom('rifa').select('numero').execute()).toHaveLength(3)
     await user.click(generar())
     const banner = await screen.findByText('Se generaron 3 rifas correctamente.')
     expect(await screen.findAllByText('Libre', { selector: '.ticket.sm .word' })).toHaveLength(3)
@@ -102,80 +101,32 @@ describe('generating', () => {
     letGo()
     expect(await screen.findByText('Se generaron 2000 rifas correctamente.')).toBeDefined()
   })
-
-  it.each([
-    ['Las ventas de ese sorteo ya están cerradas.', 'Las ventas de ese sorteo ya están cerradas.'],
-    [undefined, 'Error servidor'],
-  ])('that is refused with the sentence %s says %s in red', async (message, sentence) => {
-    const { user } = await open()
-    await fillIn(user, order({}))
-    refuseAll(message)
-    await user.click(generar())
-    const banner = await screen.findByRole('alert')
-    expect([banner.textContent, banner.classList.contains('bad')]).toEqual([sentence, true])
-  })
-
-  it('without a connection shows Error servidor, in red, for three seconds', async () => {
-    shorten('banner', 3000)
-    const { user } = await open()
-    await fillIn(user, order({}))
-    server.goOffline()
-    await user.click(generar())
-    const banner = await screen.findByRole('alert')
-    expect(banner.textContent).toBe('Error servidor')
-    expect(banner.className).toContain('bad')
-    await waitFor(() => expect(banner.isConnected).toBe(false))
-  })
 })
 
-describe('the list', () => {
-  it('shows fifteen numbers with their state, the newest first, and all when it is expanded', async () => {
-    await putOnSale(server.app.db, { cantidad: 2003, fecha: '2026-12-20' })
-    const { rifas } = await putOnSale(server.app.db, { cantidad: 20, fecha: '2026-12-30', desde: 2004 })
-    await assign(server.app.db, rifas[19]!.id, server.app.users.vendedora)
-    await sellNumbers(server.app.db, { numeros: [2022] })
-    await holdNumbers(server.app.db, { numeros: [2021], until: new Date('2026-11-21T15:30:00Z') })
-    const { user } = await open()
-    const list = within(await screen.findByRole('region', { name: 'Rifas creadas' }))
-    await list.findByText('02023')
-    const words = () => [...document.querySelectorAll('.ticket.sm .word')].map(word => word.textContent)
-    expect(words().slice(0, 4)).toEqual(['Asignada', 'Pagada', 'Reservada', 'Libre'])
-    expect(words()).toHaveLength(15)
-    await user.type(list.getByLabelText('Buscar número'), '99')
-    await list.findByText('00099')
-    expect(document.querySelector('.ticket.sm .number')?.textContent).toContain('00099')
-    await user.click(list.getByRole('button', { name: 'Ver más' }))
-    await waitFor(() => expect(words()).toHaveLength(38))
-  })
-
-  it('searches by number and shows when there is none', async () => {
-    await putOnSale(server.app.db, { cantidad: 20, fecha: '2026-12-20' })
-    const { user } = await open()
-    await user.type(await screen.findByLabelText('Buscar número'), '98765')
-    expect(await screen.findByText('No se encontró ninguna rifa. Intenta otro número.')).toBeDefined()
-  })
-
-  it('is saved as CSV', async () => {
-    const saved: Blob[] = []
-    URL.createObjectURL = file => `blob:${saved.push(file as Blob)}`
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-    const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Exportar CSV' }))
-    await waitFor(() => expect(saved).toHaveLength(1))
-    expect(await saved[0]?.text()).toMatch(/^\uFEFF?Número;Documento del vendedor;Vendedor/)
-  })
-})
-
-it('numbers whose reply was lost are made once, however often they are sent again', async () => {
+it('the list shows fifteen numbers with their state, the newest first, and all when it is expanded; it is searched, and saved as CSV', async () => {
+  await putOnSale(server.app.db, { cantidad: 2003, fecha: '2026-12-20' })
+  const { rifas } = await putOnSale(server.app.db, { cantidad: 20, fecha: '2026-12-30', desde: 2004 })
+  await assign(server.app.db, rifas[19]!.id, server.app.users.vendedora)
+  await sellNumbers(server.app.db, { numeros: [2022] })
+  await holdNumbers(server.app.db, { numeros: [2021], until: new Date('2026-11-21T15:30:00Z') })
+  const saved: Blob[] = []
+  URL.createObjectURL = file => `blob:${saved.push(file as Blob)}`
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   const { user } = await open()
-  await fillIn(user, order({}))
-  const mend = loseAnswers()
-  await user.click(generar())
-  await screen.findByText('Error servidor')
-  mend()
-  const count = async () => (await server.app.db.selectFrom('rifa').select('numero').execute()).length
-  const made = await count()
-  await user.click(generar())
-  await screen.findByText('Se generaron 3 rifas correctamente.')
-  expect(await count()).toBe(made)
+  const list = within(await screen.findByRole('region', { name: 'Rifas creadas' }))
+  await list.findByText('02023')
+  const words = () => [...document.querySelectorAll('.ticket.sm .word')].map(word => word.textContent)
+  expect(words().slice(0, 4)).toEqual(['Asignada', 'Pagada', 'Reservada', 'Libre'])
+  expect(words()).toHaveLength(15)
+  await user.type(list.getByLabelText('Buscar número'), '99')
+  await list.findByText('00099')
+  expect(document.querySelector('.ticket.sm .number')?.textContent).toContain('00099')
+  await user.click(list.getByRole('button', { name: 'Ver más' }))
+  await waitFor(() => expect(words()).toHaveLength(38))
+  await user.clear(list.getByLabelText('Buscar número'))
+  await user.type(list.getByLabelText('Buscar número'), '98765')
+  expect(await screen.findByText('No se encontró ninguna rifa. Intenta otro número.')).toBeDefined()
+  await user.click(await screen.findByRole('button', { name: 'Exportar CSV' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(await saved[0]?.text()).toMatch(/^\uFEFF?Número;Documento del vendedor;Vendedor/)
 })
