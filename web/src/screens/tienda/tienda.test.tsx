@@ -25,16 +25,16 @@ const numero = (name: string) => screen.findByRole('button', { name })
 const cart = () => screen.getByRole('link', { name: /^Ver carrito/ })
 
 describe('the numbers', () => {
-  it('are for the next draw, with its date and price', async () => {
-    await renderScreen(server, '/tienda')
+  it('are for the next draw, with its date and price, or for another one; they come fifteen a page and are searched, where another draw sells one with a link to it', async () => {
+    const { user } = await renderScreen(server, '/tienda')
     await screen.findByText(/\$\s1\.500/)
     expect(screen.getByRole('heading', { level: 1, name: 'Tienda' })).toBeDefined()
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sorteo' }).value).toBe(navidad.idSorteo)
     expect(document.title).toBe('Tienda · Talonario')
-  })
-
-  it('come fifteen a page', async () => {
-    const { user } = await renderScreen(server, '/tienda')
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Sorteo' }), 'Sorteo 06.01.2027')
+    expect(await numero('00041 Libre')).toBeDefined()
+    expect(await screen.findByText(/\$\s800/)).toBeDefined()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sorteo' }), 'Sorteo 24.12.2026')
     expect(await numero('00018 Libre')).toBeDefined()
     expect(screen.queryByText('00019')).toBeNull()
     const pager = screen.getByRole('navigation', { name: 'Páginas de números' })
@@ -42,6 +42,19 @@ describe('the numbers', () => {
     await user.click(within(pager).getByRole('button', { name: 'Página siguiente' }))
     expect(await numero('00033 Libre')).toBeDefined()
     expect(pager.textContent).toBe('2 de 3')
+    const field = await screen.findByLabelText('Buscar número de rifa')
+    await user.type(field, '00039')
+    expect(await numero('00039 Libre')).toBeDefined()
+    await waitFor(() => expect(screen.queryByText('00001')).toBeNull())
+    await user.clear(field)
+    await user.type(field, '999')
+    expect(await screen.findByText('No se encontró ninguna rifa. Intenta otro número.')).toBeDefined()
+    await user.clear(field)
+    await user.type(field, '43')
+    expect(await screen.findByText('El 00043 es del sorteo del 06.01.2027.')).toBeDefined()
+    await user.click(screen.getByRole('link', { name: 'Ver el 00043' }))
+    expect(await numero('00043 Libre')).toBeDefined()
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sorteo' }).value).toBe(reyes.idSorteo)
   })
 
   it('show whether they are free, held, sold or one’s own', async () => {
@@ -65,7 +78,7 @@ describe('the numbers', () => {
     expect(await numero('00004 Vendida')).toBeDefined()
   })
 
-  it('go into the cart with a click and out with another', async () => {
+  it('go into the cart with a click and out with another, and so do products with their price', async () => {
     const { user } = await renderScreen(server, '/tienda')
     await user.click(await numero('00005 Libre'))
     expect((await numero('00005 Tu carrito')).getAttribute('aria-pressed')).toBe('true')
@@ -73,33 +86,12 @@ describe('the numbers', () => {
     await user.click(await numero('00005 Tu carrito'))
     expect(await numero('00005 Libre')).toBeDefined()
     expect(cart().textContent).toBe('Ver carrito, 0 líneas')
-  })
-
-  it('are searched by their digits, as printed on the ticket too', async () => {
-    const { user } = await renderScreen(server, '/tienda')
-    const field = await screen.findByLabelText('Buscar número de rifa')
-    await user.type(field, '00039')
-    expect(await numero('00039 Libre')).toBeDefined()
-    await waitFor(() => expect(screen.queryByText('00001')).toBeNull())
-    await user.clear(field)
-    await user.type(field, '999')
-    expect(await screen.findByText('No se encontró ninguna rifa. Intenta otro número.')).toBeDefined()
-  })
-
-  it('that another draw sells are named with a link to it', async () => {
-    const { user } = await renderScreen(server, '/tienda')
-    await user.type(await screen.findByLabelText('Buscar número de rifa'), '43')
-    expect(await screen.findByText('El 00043 es del sorteo del 06.01.2027.')).toBeDefined()
-    await user.click(screen.getByRole('link', { name: 'Ver el 00043' }))
-    expect(await numero('00043 Libre')).toBeDefined()
-    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sorteo' }).value).toBe(reyes.idSorteo)
-  })
-
-  it('of another draw are chosen by its date', async () => {
-    const { user } = await renderScreen(server, '/tienda')
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Sorteo' }), 'Sorteo 06.01.2027')
-    expect(await numero('00041 Libre')).toBeDefined()
-    expect(await screen.findByText(/\$\s800/)).toBeDefined()
+    await user.click(await screen.findByRole('button', { name: 'Agregar Taza 3' }))
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Cantidad de Taza 3').value).toBe('1'))
+    await user.click(screen.getByRole('button', { name: 'Sumar: Cantidad de Taza 3' }))
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Cantidad de Taza 3').value).toBe('2'))
+    expect(cart().textContent).toBe('1Ver carrito, 1 línea')
+    expect(screen.getAllByText(/\$\s8\.900,50/).length).toBeGreaterThan(0)
   })
 
   it('are chosen by chance, and only free ones', async () => {
@@ -141,25 +133,23 @@ describe('the numbers', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Todos').checked).toBe(true)
   })
 
-  it('past the last page show so, and lead to the first', async () => {
-    const { user } = await renderScreen(server, '/tienda?pagina=9')
+  it('and products past the last page show so, and lead to the first', async () => {
+    const { user } = await renderScreen(server, '/tienda?pagina=9&hoja=9')
     expect(await screen.findByText('No hay números en esta página.')).toBeDefined()
+    expect(await screen.findByText('No hay productos disponibles en esta página.')).toBeDefined()
+    expect(screen.getByLabelText('Buscar producto')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Ir a la página 1' }))
     expect(await numero('00001 Libre')).toBeDefined()
   })
 
-  it('that are all sold show so', async () => {
+  it('that are all sold show so, and those that are still to be generated', async () => {
     const admin = await server.app.as('admin')
     const { idSorteo, numeros } = await makeRaffle(admin, { fecha: '2027-02-01', cantidad: 1 })
     await sellNumbers(server.app.db, { numeros })
-    await renderScreen(server, `/tienda?sorteo=${idSorteo}`)
-    expect(await screen.findByText('No quedan números libres en este sorteo.')).toBeDefined()
-  })
-
-  it('that are still to be generated show so', async () => {
-    const admin = await server.app.as('admin')
     const { sorteo } = (await admin.call(sorteoApi.generarSorteo, { body: { fechaSorteo: '2027-02-02' } })).body
-    await renderScreen(server, `/tienda?sorteo=${sorteo._id}`)
+    const { router } = await renderScreen(server, `/tienda?sorteo=${idSorteo}`)
+    expect(await screen.findByText('No quedan números libres en este sorteo.')).toBeDefined()
+    await router.navigate(`/tienda?sorteo=${sorteo._id}`)
     expect(await screen.findByText('Todavía no hay números a la venta.')).toBeDefined()
   })
 
@@ -173,46 +163,23 @@ describe('the numbers', () => {
 })
 
 describe('the products', () => {
-  it('have a price and go into the cart', async () => {
-    const { user } = await renderScreen(server, '/tienda')
-    await user.click(await screen.findByRole('button', { name: 'Agregar Taza 3' }))
-    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Cantidad de Taza 3').value).toBe('1'))
-    await user.click(screen.getByRole('button', { name: 'Sumar: Cantidad de Taza 3' }))
-    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Cantidad de Taza 3').value).toBe('2'))
-    expect(cart().textContent).toBe('1Ver carrito, 1 línea')
-    expect(screen.getAllByText(/\$\s8\.900,50/).length).toBeGreaterThan(0)
-  })
-
-  it('show 250 characters of a long description until it is opened', async () => {
+  it('show 250 characters of a long description until it is opened, and are searched by name, ten found ones a page', async () => {
     const { user } = await renderScreen(server, '/tienda?producto=Taza 12')
     await user.click(await screen.findByRole('button', { name: 'Ver más' }))
     expect(await screen.findByText('x'.repeat(300))).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Ver menos' }))
     expect(await screen.findByText(`${'x'.repeat(250)}…`)).toBeDefined()
-  })
-
-  it('are searched by name, ten found ones a page', async () => {
-    const { user } = await renderScreen(server, '/tienda')
-    const field = await screen.findByLabelText('Buscar producto')
-    await user.type(field, 'taza')
-    const pager = await screen.findByRole('navigation', { name: 'Páginas de productos' })
-    await waitFor(() => expect(pager.textContent).toBe('1 de 2'))
-    await waitFor(() => expect(screen.getAllByRole('heading', { level: 3, name: /^Taza/ })).toHaveLength(10))
-    await user.clear(field)
-    await user.type(field, 'nada')
-    expect(await screen.findByText('No se encontraron productos con ese nombre')).toBeDefined()
-  })
-
-  it.each(['.', '..'])('none is found by %s', async text => {
-    const { user } = await renderScreen(server, '/tienda')
-    await user.type(await screen.findByLabelText('Buscar producto'), text)
-    expect(await screen.findByText('No se encontraron productos con ese nombre')).toBeDefined()
-  })
-
-  it('past the last page show so', async () => {
-    await renderScreen(server, '/tienda?hoja=9')
-    expect(await screen.findByText('No hay productos disponibles en esta página.')).toBeDefined()
-    expect(screen.getByLabelText('Buscar producto')).toBeDefined()
+    const field = screen.getByLabelText('Buscar producto')
+    for (const none of ['nada', '.', '..']) {
+      await user.clear(field)
+      await user.type(field, none)
+      expect(await screen.findByText('No se encontraron productos con ese nombre')).toBeDefined()
+      await user.clear(field)
+      await user.type(field, 'taza')
+      const pager = await screen.findByRole('navigation', { name: 'Páginas de productos' })
+      await waitFor(() => expect(pager.textContent).toBe('1 de 2'))
+      await waitFor(() => expect(screen.getAllByRole('heading', { level: 3, name: /^Taza/ })).toHaveLength(10))
+    }
   })
 
   it('are no part of a shop without any, and not searched where they were asked for', async () => {
