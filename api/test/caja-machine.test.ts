@@ -352,8 +352,8 @@ async function world(clase: Clase) {
         ['numero', 'nombre', 'cedula', 'correo', 'telefono', 'metodoPago', 'vendedor', 'plan'],
         ...theirs.map(({ numero }) => [numero, nombre, cedula, correo, telefono, metodoPago, of.usuario.ci, plan]),
       ])
-      const entered = await api.importarVentas(t.env, admin, file, now)
-      took({ of, own: metodoPago === 'efectivo' }, entered.length * primera)
+      const entered = await api.importarVentas(t.env, admin, file, { key: null, now })
+      took({ of, own: metodoPago === 'efectivo' }, entered.importados * primera)
     },
     telephone: ({ which, como }) =>
       byWay(which % PAPER, como, async (shop, sale) => await WAYS['Desde un teléfono sin señal']?.sell(shop, sale)),

@@ -328,10 +328,11 @@ export const ventaApi = {
     method: 'POST',
     path: '/compra/importarVentas',
     access: ['admin'],
-    summary: 'Enter paper sales from CSV, all or nothing.',
+    summary: 'Enter paper sales from CSV, all or nothing, once a key.',
     /** Up to a hundred thousand rows. */
     body: z.object({ csv: f.csv(8_000_000) }),
     large: true,
+    idempotent: true,
     reply: z.object({ importados: z.number(), message: z.string() }),
     errors: [
       'CSV_INVALIDO',
@@ -341,6 +342,7 @@ export const ventaApi = {
       'SORTEO_CERRADO',
       'NUMEROS_CANCELADOS',
       'MODALIDAD_SIN_ELEGIR',
+      'CLAVE_REUTILIZADA',
     ],
   },
   anularVentas: {

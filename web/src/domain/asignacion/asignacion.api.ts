@@ -31,8 +31,7 @@ export const useLiberarRifas = () =>
 export const useTraspasarRifas = () => useSend(asignacionApi.traspasarRifas, refresh)
 
 /** Assigns numbers by a file (its number and its seller’s document), all or nothing. */
-export const useImportarAsignaciones = () =>
-  useWrite((csv: string) => call(asignacionApi.importarAsignaciones, { body: { csv } }), refresh)
+export const useImportarAsignaciones = () => useSend(asignacionApi.importarAsignaciones, refresh)
 
 /** Of these numbers, those that can be assigned now. */
 export const useFindAssignable = () =>

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ux } from '#config/ux.ts'
 import { askLive } from '#domain/en-vivo/en-vivo.api.ts'
 import { recienVendida } from '#domain/rifa/rifa.rules.ts'
-import { callQuery, makeStale, partQuery, useDownload, useWrite } from '#lib/ask.ts'
+import { callQuery, makeStale, partQuery, useDownload, useSendOnce } from '#lib/ask.ts'
 import { call } from '#lib/call.ts'
 import { useAttemptKey } from '#lib/form/attempt-key.ts'
 import { padNumber } from '#lib/format.ts'
@@ -71,5 +71,4 @@ export const useExportarVentas = () => useDownload(ventaApi.exportarVentas)
 /** What changes with sales that were entered from paper. */
 export const deTalones = ['rifa', 'compra', 'caja', 'meta-anual', 'modalidad', 'talonario', 'boleto']
 
-export const useImportarVentas = () =>
-  useWrite((csv: string) => call(ventaApi.importarVentas, { body: { csv } }), deTalones)
+export const useImportarVentas = () => useSendOnce(ventaApi.importarVentas, deTalones)

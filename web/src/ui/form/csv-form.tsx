@@ -8,7 +8,7 @@ import { ListPicker, type Sample, SampleSheet, useListFile } from '#ui/picker/li
 import { Form } from './form.tsx'
 
 type CsvFormProps<Reply> = {
-  write: UseMutationResult<Reply, Error, string>
+  write: UseMutationResult<Reply, Error, { csv: string }>
   /** What is shown of the reply. */
   done: (reply: Reply) => ReactNode
   sample: Sample
@@ -26,7 +26,7 @@ export function CsvForm<Reply>({ write, done, sample, children }: CsvFormProps<R
   }
   const send = async () => {
     setMissing(!list.rows && !list.problem)
-    if (list.rows) return write.mutateAsync(toCsv(list.rows), { onSuccess: () => list.pick(null) })
+    if (list.rows) return write.mutateAsync({ csv: toCsv(list.rows) }, { onSuccess: () => list.pick(null) })
   }
   return (
     <Form onSubmit={send}>

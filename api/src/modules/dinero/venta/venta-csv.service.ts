@@ -14,13 +14,15 @@ import {
 } from '@talonario/contract'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
-import { inTransaction } from '#db/transaction.ts'
 import type { Deps } from '#http/deps.ts'
 import { mapWithPauses, withPauses } from '#http/line/with-pauses.ts'
 import { listExport, piecesOf } from '#http/list-export.ts'
+import { makeOnce, type Sent } from '#http/once.ts'
 import { listVigentes } from '#modules/campania/modalidad/modalidad.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
+import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { findVendedorIds, type LineaVendida, listLineasVendidas } from './venta.queries.ts'
+import { registradas } from './venta.rules.ts'
 import { rifaIdsOf, vender } from './venta.service.ts'
 
 /** The columns that a file is read by, as the export calls them. */
@@ -87,20 +89,20 @@ const cells = (linea: LineaVendida, instant: Intl.DateTimeFormat) => [
   decimal(linea.cobrado),
 ]
 
-/** Enters sales made on paper, all or nothing. Returns their numbers. */
+/** Enters sales made on paper, once a key and all or nothing. Throws CLAVE_REUTILIZADA and what vender throws. */
 export async function importarVentas(
   db: Db,
   env: Deps['env'],
   caller: Usuario,
   csv: string,
-  now: Date,
-): Promise<number[]> {
+  { key, now }: Pick<Sent, 'key'> & { now: Date },
+): Promise<{ importados: number; message: string }> {
   const ventas = await readVentas(csv)
   const sinCorreo = ventas.find(venta => venta.datosClienteFisico.correo === '')
   if (sinCorreo && env.CORREO_EN_PERSONA === 'obligatorio')
     throw invalid(`fila ${sinCorreo.fila}: El email es obligatorio.`)
   const numeros = ventas.map(venta => venta.numero)
-  await inTransaction(db, async db => {
+  return await makeOnce(db, { caller, key }, now, async db => {
     const sellers = await findSellers(db, ventas)
     const ids = await rifaIdsOf(db, numeros)
     const planOf = await planReader(db, ventas)
@@ -112,8 +114,8 @@ export async function importarVentas(
     }))
     await vender(db, { env, caller, now }, 'archivo', pedidas)
     await recordActo(db, 'importarVentas', '', { cantidad: ventas.length, numeros })
+    return { importados: numeros.length, message: registradas(numeros, await findNumberWidth(db)) }
   })
-  return numeros
 }
 
 /** The plan that a row names, by how many instalments it has or by its name; nothing: none is named. Throws CSV_INVALIDO that names the row. */

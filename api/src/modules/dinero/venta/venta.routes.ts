@@ -5,9 +5,7 @@ import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { faltaEnLibros } from '#modules/dinero/caja/caja-saldos.service.ts'
 import { recordActo } from '#modules/sitio/auditoria/auditoria.service.ts'
-import { findNumberWidth } from '#modules/sitio/config/config.queries.ts'
 import { countAtribuidas, countVentas, listVentasRifas, type VentaRow } from './venta.queries.ts'
-import { registradas } from './venta.rules.ts'
 import { realizarCompraFisica } from './venta.service.ts'
 import { anularVenta, anularVentas } from './venta-anular.service.ts'
 import { confirmarCorreccion, corregirComprador } from './venta-corregir.service.ts'
@@ -69,10 +67,12 @@ export function ventaRoutes(app: FastifyInstance, deps: RouteDeps): void {
     }
   })
 
-  mount(app, deps, ventaApi.importarVentas, async ({ caller, body }) => {
-    const numeros = await importarVentas(db, env, caller, body.csv, clock.now())
-    return { importados: numeros.length, message: registradas(numeros, await findNumberWidth(db)) }
-  })
+  mount(
+    app,
+    deps,
+    ventaApi.importarVentas,
+    async ({ caller, body, key }) => await importarVentas(db, env, caller, body.csv, { key, now: clock.now() }),
+  )
 
   mount(app, deps, ventaApi.anularVentas, async ({ caller, body }) => {
     const rechazadas = await anularVentas(deshacer, { ...body, usuarioId: caller._id }, clock.now())

@@ -297,6 +297,14 @@ describe('selling in person', () => {
       ])
     })
 
+    it('enters a file once that is sent again after its reply was lost, and says it again', async () => {
+      const again = (csv: string) =>
+        admin.call(ventaApi.importarVentas, { body: { csv }, headers: { 'idempotency-key': 'un-archivo-de-ventas' } })
+      const [first, second] = [await again(file(row(20))), await again(file(row(20)))]
+      expect([first.status, second.body]).toEqual([200, first.body])
+      expect((await again(file(row(21)))).body.code).toBe('CLAVE_REUTILIZADA')
+    })
+
     it('enters nothing when one number is sold', async () => {
       await sell(admin, venta(rifa(28)))
       const { status, body } = await send(file(row(22), row(28)))

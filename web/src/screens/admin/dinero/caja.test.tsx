@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { makeRaffle } from '../../../../../api/test/raffle.ts'
 import { sellNumbers } from '../../../../../api/test/sold.ts'
+import { loseAnswers } from '../../../../test/network.ts'
 import { freshServer, renderScreen } from '../../../../test/render-screen.tsx'
 
 const server = freshServer()
@@ -35,6 +36,21 @@ it('sellers stand by debt, and what waits is counted before what was expected is
   await user.click(within(dialog).getByRole('button', { name: 'Cerrar la rendición' }))
   expect(await screen.findByText(/Esperado \$\s3\.000.* · contado \$\s2\.900,50 · diferencia \$\s99,50/)).toBeDefined()
   expect(await screen.findByRole('button', { name: 'Dar por perdida la diferencia' })).toBeDefined()
+})
+
+it('a file of sales whose reply was lost is entered once that is brought again, and says what it entered', async () => {
+  const { user } = await renderScreen(server, '/admin/caja', { as: 'admin' })
+  await user.click(await screen.findByText('Importar un archivo de ventas'))
+  const csv =
+    'numero;nombre;cedula;correo;telefono;metodoPago\n4;Ana Quiroga;12345678;ana@correo.test;099123456;efectivo'
+  await user.upload(screen.getAllByLabelText('Elegí el archivo de Excel o CSV').at(-1)!, new File([csv], 'ventas.csv'))
+  const send = async () => user.click(screen.getByRole('button', { name: 'Importar' }))
+  const mend = loseAnswers()
+  await send()
+  expect(await screen.findByText('Error al conectar con el servidor')).toBeDefined()
+  mend()
+  await send()
+  expect(await screen.findByText('Se registró 1 venta: 00004.')).toBeDefined()
 })
 
 it('a difference that a later rendición begins with is not offered to be written off; one that was closed meanwhile is refused in words', async () => {
