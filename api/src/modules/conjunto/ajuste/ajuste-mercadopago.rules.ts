@@ -74,3 +74,10 @@ export function pageOf(sitio: string, query: Record<string, string | undefined>)
   url.search = new URLSearchParams([['ver', 'cobros'], ...given]).toString()
   return url.href
 }
+
+/** What follows from another account, or none, for so many orders that wait for a payment; '' without any. */
+export function quedanEsperando(compras: number): string {
+  if (compras === 0) return ''
+  const cuantas = compras === 1 ? 'Hay 1 compra que espera' : `Hay ${compras} compras que esperan`
+  return ` ${cuantas} un pago en la cuenta de Mercado Pago que cobraba hasta ahora: si ya no es esa, lo que llegue ahí devolvelo desde ella.`
+}

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { ajusteApi, configApi } from '@talonario/contract'
+import { ajusteApi, type BodyOf, configApi } from '@talonario/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PASSWORD } from '#demo/people.ts'
 import type { Deps } from '#http/deps.ts'
@@ -7,6 +7,7 @@ import { ajusteJobs } from '#jobs/recurring.jobs.ts'
 import { notificationHash } from '#outside/mercadopago/mercadopago-signature.ts'
 import { withClock } from '../../../../test/mercadopago-shop.ts'
 import { connectingBy, type StandIn, startStandIn } from '../../../../test/mercadopago-stand-in.ts'
+import { checkOut, numbersOnSale, testShop } from '../../../../test/shop.ts'
 import { type Client, forTest, type TestApp, TestClock, TestMailer, testApp } from '../../../../test/test-app.ts'
 import { cuidarPermiso } from './ajuste-permiso.service.ts'
 
@@ -257,4 +258,21 @@ describe('the permission', () => {
 
 it('the job of the settings looks after it', () => {
   expect(ajusteJobs(deps()).map(({ name }) => name)).toContain('cuidar-mercadopago')
+})
+
+it('another account says how many orders wait for a payment in the one before, whose money only its owner sees', async () => {
+  const shop = forTest(await testShop())
+  const { take } = await numbersOnSale(shop, 3)
+  const referencia = await checkOut(await shop.as('cliente'), take())
+  await shop.db.updateTable('compra').set({ metodo_pago: 'mercadopago' }).where('referencia', '=', referencia).execute()
+  const by = await shop.as('admin')
+  const saved = async (ajustes: BodyOf<typeof ajusteApi.guardarAjustes>['ajustes']) =>
+    (await by.call(ajusteApi.guardarAjustes, { body: { currentPassword: PASSWORD, ajustes } })).body.message
+  const guardado = 'Los cambios se guardaron y ya rigen.'
+  expect(await saved({ PAYMENTS: 'mercadopago', MP_ACCESS_TOKEN: 'APP_USR-1', MP_WEBHOOK_SECRET: 'firma' })).toBe(
+    `${guardado} Hay 1 compra que espera un pago en la cuenta de Mercado Pago que cobraba hasta ahora: si ya no es esa, lo que llegue ahí devolvelo desde ella.`,
+  )
+  expect(await saved({ RESERVA_MINUTOS: '20' })).toBe(guardado)
+  shop.clock.advance({ minutes: 30 })
+  expect(await saved({ MP_ACCESS_TOKEN: 'APP_USR-2' })).toBe(guardado)
 })

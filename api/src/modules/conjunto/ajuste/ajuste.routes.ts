@@ -5,9 +5,10 @@ import type { RouteDeps } from '#http/deps.ts'
 import { mount } from '#http/mount.ts'
 import { countIntento } from '#http/throttle.ts'
 import { trialLimit } from '#http/throttle-limits.ts'
+import { countEnMercadoPago } from '#modules/dinero/compra/compra-espera.queries.ts'
 import { guardarAjustes, listarAjustes, publicarConAjustes, tryCobros, tryCorreo } from './ajuste.service.ts'
 import { conectarCorreo } from './ajuste-correo.service.ts'
-import { openEstado, pageOf, VUELTA } from './ajuste-mercadopago.rules.ts'
+import { openEstado, pageOf, quedanEsperando, VUELTA } from './ajuste-mercadopago.rules.ts'
 import {
   conectarMercadoPago,
   confirmarMercadoPago,
@@ -21,6 +22,7 @@ const vueltaQuery = z.object({ state: corto, code: corto, error: corto })
 
 export function ajusteRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, env, clock } = deps
+  const quedan = async () => quedanEsperando(await countEnMercadoPago(db, clock.now()))
 
   mount(app, deps, ajusteApi.listarAjustes, async ({ caller }) => ({
     ...(await listarAjustes(deps, caller)),
@@ -29,7 +31,9 @@ export function ajusteRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   mount(app, deps, ajusteApi.guardarAjustes, async ({ caller, body }) => {
     await guardarAjustes(deps, caller, body)
-    return { message: 'Los cambios se guardaron y ya rigen.' }
+    const { PAYMENTS, MP_ACCESS_TOKEN } = body.ajustes
+    const otra = PAYMENTS !== undefined || MP_ACCESS_TOKEN !== undefined
+    return { message: `Los cambios se guardaron y ya rigen.${otra ? await quedan() : ''}` }
   })
 
   mount(app, deps, publicacionApi.publicar, async ({ caller, body }) => {
@@ -52,7 +56,7 @@ export function ajusteRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   mount(app, deps, ajusteApi.desconectarMercadoPago, async ({ caller, body }) => {
     await desconectarMercadoPago(deps, caller, body)
-    return { message: 'Mercado Pago está desconectado: la tienda muestra y no vende.' }
+    return { message: `Mercado Pago está desconectado: la tienda muestra y no vende.${await quedan()}` }
   })
 
   /** The one address of the operator's application: passes what came back on to the host that asked, which is signed. */

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { isAwaitingPayment } from '#db/schema/conditions.ts'
+import { isAwaitingPayment, isWaitingAt } from '#db/schema/conditions.ts'
 import type { Database, Db } from '#db/schema.ts'
 
 type Tx = Transaction<Database>
@@ -34,6 +34,17 @@ export async function lockOpenOf(db: Tx, usuarioId: string): Promise<string[]> {
     .forNoKeyUpdate()
     .execute()
   return rows.map(row => row.id)
+}
+
+/** How many orders wait for a payment at Mercado Pago. */
+export async function countEnMercadoPago(db: Db, now: Date): Promise<number> {
+  const { n } = await db
+    .selectFrom('compra')
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .where('metodo_pago', '=', 'mercadopago')
+    .where(isWaitingAt('compra', now))
+    .executeTakeFirstOrThrow()
+  return n
 }
 
 /** Deletes the origin of orders after an hour, except of those that still wait for their payment. */
