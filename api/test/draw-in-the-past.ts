@@ -5,15 +5,15 @@ import { sql } from 'kysely'
 import { segunPython } from '../../sorteo/test/python.ts'
 import { makeRaffle, type Raffle } from './raffle.ts'
 import { sellNumbers } from './sold.ts'
-import { type Client, type TestApp, testApp } from './test-app.ts'
+import { type Client, type TestApp, testApp, type World } from './test-app.ts'
 
 /** The day of the beacon rounds whose signatures the vectors bring: 42, 1000 (15:59:24Z) and 1001. */
 export const FECHA = '2023-08-23'
 
 /** The real server on that day, ten minutes before round 1000, with the given draws. */
-export async function testAppOf2023(env: Record<string, string> = {}): Promise<TestApp> {
-  const app = await testApp({ env: { CAMPAIGN_YEAR: '2023', ...env } })
-  moveTo(app, '2023-08-23T15:49:24.000Z')
+export async function testAppOf2023(env: Record<string, string> = {}, world?: World): Promise<TestApp> {
+  const app = await testApp({ env: { CAMPAIGN_YEAR: '2023', ...env }, world })
+  if (!world) moveTo(app, '2023-08-23T15:49:24.000Z')
   return app
 }
 

@@ -1,11 +1,11 @@
 import { cierreApi, resultadoApi } from '@talonario/contract'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { sorteoJobs } from '#jobs/recurring.jobs.ts'
 import { startJobs } from '#jobs/runner.ts'
 import { drandBeacon } from '#outside/drand.ts'
 import { type Relay, startRelay } from '../../../../test/drand-stand-in.ts'
 import { FECHA, judge, makeDraw, moveTo, testAppOf2023 } from '../../../../test/draw-in-the-past.ts'
-import type { Client, TestApp } from '../../../../test/test-app.ts'
+import { type Client, forTest, keptWorld, type TestApp } from '../../../../test/test-app.ts'
 import { watchBeacon } from './resultado-baliza.service.ts'
 
 /** A minute and two seconds before round 1000. */
@@ -16,15 +16,30 @@ let app: TestApp
 let admin: Client
 let nobody: Client
 let relays: [Relay, Relay]
-beforeEach(async () => {
-  app = await testAppOf2023()
+async function enter(opened: TestApp) {
+  app = opened
   admin = await app.as('admin')
   nobody = await app.as('nobody')
   relays = [await startRelay(app), await startRelay(app)]
-})
+}
+const open = async () => await enter(forTest(await testAppOf2023()))
+/** A draw that was closed before its round and has no other source. */
+const closed = keptWorld(
+  world => testAppOf2023({}, world),
+  async of2023 => {
+    const organiser = await of2023.as('admin')
+    const { idSorteo } = await makeDraw(of2023, organiser, { fuente: 'drand', hora: ROUND_1000 })
+    await organiser.call(cierreApi.cerrarSorteo, { body: { fechaSorteo: FECHA } })
+    return { idSorteo }
+  },
+)
+async function openClosed() {
+  const { t, idSorteo } = await closed()
+  await enter(t)
+  return idSorteo
+}
 afterEach(async () => {
   await Promise.all(relays.map(relay => relay.close()))
-  await app.close()
 })
 
 const parts = () => ({
@@ -46,6 +61,7 @@ const resultado = async (id: string) => (await nobody.call(resultadoApi.resultad
 
 describe('a draw by drand', () => {
   it('run ahead of its hour shows when its round comes, waits for it, and finishes by itself', async () => {
+    await open()
     const { idSorteo } = await makeDraw(app, admin, { fuente: 'drand' })
     moveTo(app, JUST_IN_TIME)
     const { body } = await realizar()
@@ -68,6 +84,7 @@ describe('a draw by drand', () => {
   })
 
   it('closed beforehand keeps the round of its planned hour, whoever runs it meanwhile', async () => {
+    await open()
     const { idSorteo } = await makeDraw(app, admin, { fuente: 'drand', hora: ROUND_1000 })
     const { body } = await cerrar()
     expect(body).toMatchObject({ sorteo: { estado: 'cerrado' }, huella: expect.stringMatching(/^[0-9a-f]{64}$/) })
@@ -79,6 +96,7 @@ describe('a draw by drand', () => {
   })
 
   it('closed too late takes the first round a minute after that', async () => {
+    await open()
     const { idSorteo } = await makeDraw(app, admin, { fuente: 'drand', hora: '2023-08-23T15:55:00.000Z' })
     moveTo(app, JUST_IN_TIME)
     await cerrar()
@@ -89,8 +107,7 @@ describe('a draw by drand', () => {
   })
 
   it('is finished once by many processes at once', async () => {
-    const { idSorteo } = await makeDraw(app, admin, { fuente: 'drand', hora: ROUND_1000 })
-    await cerrar()
+    const idSorteo = await openClosed()
     moveTo(app, ROUND_1000)
     await Promise.all(Array.from({ length: 10 }, look))
     const ganadores = await app.db.selectFrom('ganador').selectAll().execute()
@@ -99,8 +116,7 @@ describe('a draw by drand', () => {
   })
 
   it('is finished by the jobs of a server that starts after its round', async () => {
-    const { idSorteo } = await makeDraw(app, admin, { fuente: 'drand', hora: ROUND_1000 })
-    await cerrar()
+    const idSorteo = await openClosed()
     moveTo(app, '2023-08-23T18:00:00.000Z')
     const jobs = startJobs(app.db, sorteoJobs(parts()), app.app.log)
     await jobs.stop()
@@ -108,8 +124,7 @@ describe('a draw by drand', () => {
   })
 
   it('believes no relay that lies, and waits while all of them do', async () => {
-    const { idSorteo } = await makeDraw(app, admin, { fuente: 'drand', hora: ROUND_1000 })
-    await cerrar()
+    const idSorteo = await openClosed()
     moveTo(app, ROUND_1000)
     relays[0].fault = { kind: 'other-round', round: 42 }
     relays[1].fault = { kind: 'status', status: 500 }
@@ -121,8 +136,7 @@ describe('a draw by drand', () => {
   })
 
   it('asks a silent beacon less and less often', async () => {
-    await makeDraw(app, admin, { fuente: 'drand', hora: ROUND_1000 })
-    await cerrar()
+    await openClosed()
     for (const relay of relays) relay.fault = { kind: 'status', status: 503 }
     const watch = watchBeacon(parts())
     const asksIn = async (seconds: number) => {
@@ -150,6 +164,7 @@ describe('after 72 hours without the beacon', () => {
   const usar = () => admin.call(resultadoApi.usarRespaldo, { body: { fechaSorteo: FECHA } })
 
   it('the secret of the schedule decides when an organiser chooses it, and neither before nor by itself', async () => {
+    await open()
     const { idSorteo } = await makeDraw(app, admin, { fuente: 'drand', respaldo: 'interna', hora: ROUND_1000 })
     expect((await usar()).body.code).toBe('SORTEO_SIN_CERRAR')
     await cerrar()
@@ -169,6 +184,7 @@ describe('after 72 hours without the beacon', () => {
   })
 
   it('the beacon decides all the same if it answers by then', async () => {
+    await open()
     const { idSorteo } = await makeDraw(app, admin, { fuente: 'drand', respaldo: 'interna', hora: ROUND_1000 })
     await cerrar()
     moveTo(app, AFTER)
@@ -180,14 +196,14 @@ describe('after 72 hours without the beacon', () => {
   })
 
   it('no secret is put in the place of a beacon that was scheduled without one', async () => {
-    await makeDraw(app, admin, { fuente: 'drand', hora: ROUND_1000 })
-    await cerrar()
+    await openClosed()
     moveTo(app, AFTER)
     admin = await app.as('admin')
     expect(await usar()).toMatchObject({ status: 409, body: { code: 'SIN_RESPALDO' } })
   })
 
   it('the official draw of the schedule decides when its extract is entered, and not before', async () => {
+    await open()
     const { idSorteo } = await makeDraw(app, admin, {
       fuente: 'drand',
       respaldo: 'loteria',
@@ -220,8 +236,7 @@ describe('after 72 hours without the beacon', () => {
   })
 
   it('a schedule without a fallback keeps waiting, and takes the round however late', async () => {
-    const { idSorteo } = await makeDraw(app, admin, { fuente: 'drand', hora: ROUND_1000 })
-    await cerrar()
+    const idSorteo = await openClosed()
     silence()
     moveTo(app, '2023-09-23T12:00:00.000Z')
     await look()
