@@ -30,27 +30,51 @@ async function letLapse(): Promise<void> {
   server.app.clock.advance({ minutes: 31 })
 }
 
+const copied = async (user: UserEvent, numero: string) => {
+  await user.click(await screen.findByRole('button', { name: `Copiar código del ${numero}` }))
+  return await navigator.clipboard.readText()
+}
+
 describe('one’s purchases', () => {
-  it('ask a visitor to sign in', async () => {
-    const { router } = await renderScreen(server, '/mis-compras')
+  it('ask a visitor to sign in; may be none, and cannot be paid once the hold has run out, when there is no ticket either', async () => {
+    const { router, unmount } = await renderScreen(server, '/mis-compras')
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     await waitFor(() => expect(router.state.location.search).toBe('?volver=%2Fmis-compras'))
-  })
-
-  it('may be none', async () => {
-    await renderScreen(server, '/mis-compras', { as: 'cliente' })
+    unmount()
+    const before = await renderScreen(server, '/mis-compras', { as: 'cliente' })
     expect(await screen.findByText('Todavía no compraste nada.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Elegir mi número' }).getAttribute('href')).toBe('/tienda')
+    before.unmount()
+    await letLapse()
+    await renderScreen(server, '/mis-compras', { as: 'cliente' })
+    expect(await screen.findByText('Vencida')).toBeDefined()
+    expect(screen.getByText('Número 00004')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Seguir con el pago' })).toBeNull()
+    expect(screen.queryByRole('list', { name: 'Tus boletos' })).toBeNull()
   })
 
-  it('show the state of each order, with its numbers as tickets', async () => {
-    await renderScreen(server, '/mis-compras', { as: 'clienta' })
+  it('show the state of each order, with its numbers as tickets, and a code of each that is paid; what could not be fetched has a retry', async () => {
+    const ask = globalThis.fetch
+    const refuse = vi.spyOn(globalThis, 'fetch').mockImplementation((path, init) => {
+      if (String(path).includes('/misPremios')) return Promise.reject(new TypeError('Failed to fetch'))
+      return ask(path, init)
+    })
+    const { user } = await renderScreen(server, '/mis-compras', { as: 'clienta' })
+    const failure = within(await screen.findByRole('alert'))
+    expect(failure.getByText('No se pudo conectar con el servidor.')).toBeDefined()
+    refuse.mockRestore()
+    await user.click(failure.getByRole('button', { name: 'Reintentar' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     const [waiting, paid] = (await screen.findAllByRole('listitem')).filter(item => within(item).queryByText('Total'))
     expect(waiting?.textContent).toContain('21.11.2026, 12:01Esperando el pago')
     expect(waiting?.textContent).toContain('00003 Reservada')
     expect(paid?.textContent).toContain('Pagada')
     expect(paid?.textContent).toContain('00001 Tuya')
     expect(paid?.textContent).toMatch(/Total\$\s3\.000/)
+    expect(readBoleto(await copied(user, '00002')).numero).toBe(2)
+    await user.click(screen.getByRole('button', { name: 'Ver QR del 00002' }))
+    expect(await screen.findByRole('img', { name: 'Código QR del 00002' })).toBeDefined()
+    await waitFor(() => expect(screen.getAllByText('Se comprueba cuando cierren las ventas.')).toHaveLength(2))
   })
 
   it('say of a number whose draw was called off that it was, until its money has gone back', async () => {
@@ -82,20 +106,6 @@ describe('one’s purchases', () => {
     expect(screen.getByRole('link', { name: 'Ver y compartir el boleto 00002' })).toBeDefined()
   })
 
-  it('show that the outcome could not be fetched, with a retry', async () => {
-    const ask = globalThis.fetch
-    const refuse = vi.spyOn(globalThis, 'fetch').mockImplementation((path, init) => {
-      if (String(path).includes('/misPremios')) return Promise.reject(new TypeError('Failed to fetch'))
-      return ask(path, init)
-    })
-    const { user } = await renderScreen(server, '/mis-compras', { as: 'clienta' })
-    const failure = within(await screen.findByRole('alert'))
-    expect(failure.getByText('No se pudo conectar con el servidor.')).toBeDefined()
-    refuse.mockRestore()
-    await user.click(failure.getByRole('button', { name: 'Reintentar' }))
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-  })
-
   it('can still be paid while the hold lasts, which a clock an hour off does not change', async () => {
     for (const hours of [-1, 1]) {
       standAt(new Date(server.app.clock.now().getTime() + hours * 3_600_000))
@@ -107,14 +117,6 @@ describe('one’s purchases', () => {
     await user.click(await screen.findByRole('button', { name: 'Seguir con el pago' }))
     await user.click(await screen.findByRole('button', { name: 'Aprobar' }))
     expect(await screen.findByText('Pago Exitoso!')).toBeDefined()
-  })
-
-  it('cannot be paid once the hold has run out', async () => {
-    await letLapse()
-    await renderScreen(server, '/mis-compras', { as: 'cliente' })
-    expect(await screen.findByText('Vencida')).toBeDefined()
-    expect(screen.getByText('Número 00004')).toBeDefined()
-    expect(screen.queryByRole('button', { name: 'Seguir con el pago' })).toBeNull()
   })
 
   it('show that the organiser refunded the money, and that a person reviews the order', async () => {
@@ -139,18 +141,6 @@ describe('one’s purchases', () => {
 describe('one’s tickets', () => {
   const seal = async () =>
     (await server.app.as('admin')).call(cierreApi.cerrarSorteo, { body: { fechaSorteo: '2026-12-24' } })
-  const copied = async (user: UserEvent, numero: string) => {
-    await user.click(await screen.findByRole('button', { name: `Copiar código del ${numero}` }))
-    return await navigator.clipboard.readText()
-  }
-
-  it('have a code each, one tap away as a picture and to paste', async () => {
-    const { user } = await renderScreen(server, '/mis-compras', { as: 'clienta' })
-    expect(readBoleto(await copied(user, '00002')).numero).toBe(2)
-    await user.click(screen.getByRole('button', { name: 'Ver QR del 00002' }))
-    expect(await screen.findByRole('img', { name: 'Código QR del 00002' })).toBeDefined()
-    await waitFor(() => expect(screen.getAllByText('Se comprueba cuando cierren las ventas.')).toHaveLength(2))
-  })
 
   it('whose code was erased, years later, show where it still is', async () => {
     const erased = { comprador_nombre: '', comprador_ci: '' }
@@ -160,7 +150,7 @@ describe('one’s tickets', () => {
     expect(screen.queryByRole('link', { name: /^Comprobar/ })).toBeNull()
   })
 
-  it('lead to their check once the list is sealed, and no server reads the code on the way', async () => {
+  it('lead to their check once the list is sealed, and no server reads the code on the way; each can be kept as a file that is verified without us', async () => {
     await seal()
     const { user, router } = await renderScreen(server, '/mis-compras', { as: 'clienta' })
     const first = await copied(user, '00001')
@@ -169,36 +159,20 @@ describe('one’s tickets', () => {
     await waitFor(() => expect(router.state.location.hash).toBe(`#boleto=${first}`))
     await user.click(await screen.findByRole('button', { name: 'Comprobar' }))
     expect(await screen.findByText(/^Sí, tu boleto está en la lista sellada\./)).toBeDefined()
-  })
-
-  it('can be kept as a file that is verified without us', async () => {
-    await seal()
     const saved = vi.fn((_file: Blob) => 'blob:comprobante')
     Object.assign(URL, { createObjectURL: saved })
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementationOnce(() => {})
-    const { user } = await renderScreen(server, '/mis-compras', { as: 'clienta' })
-    await user.click(await screen.findByRole('button', { name: 'Guardar el comprobante del 00002' }))
+    await router.navigate(-1)
+    const keep = await screen.findByRole('button', { name: 'Guardar el comprobante del 00002' })
+    await user.click(keep)
     await waitFor(() => expect(saved).toHaveBeenCalledOnce())
     const file = JSON.parse((await saved.mock.calls[0]?.[0].text()) ?? '')
     const { valida, pasos } = verificarComprobante(file)
     expect([valida, readBoleto(file.codigo).numero]).toEqual([true, 2])
     expect(pasos.find(({ clave }) => clave === 'camino')?.estado).toBe('bien')
-  })
-
-  it('that cannot be saved now show so', async () => {
-    await seal()
-    const { user } = await renderScreen(server, '/mis-compras', { as: 'clienta' })
-    const keep = await screen.findByRole('button', { name: 'Guardar el comprobante del 00002' })
     server.goOffline()
     await user.click(keep)
     expect(await screen.findByText('Error al conectar con el servidor')).toBeDefined()
-  })
-
-  it('are none for a person without paid orders', async () => {
-    await letLapse()
-    await renderScreen(server, '/mis-compras', { as: 'cliente' })
-    expect(await screen.findByText('Vencida')).toBeDefined()
-    expect(screen.queryByRole('list', { name: 'Tus boletos' })).toBeNull()
   })
 })
 
