@@ -34,9 +34,12 @@ async function sellInThree(...numeros: number[]) {
 const open = () => renderScreen(server, '/vendedor/cuotas', { as: 'vendedora' })
 const group = async (name: string) => within(await screen.findByRole('list', { name }))
 
-it('collects the next instalment once, though the first reply was lost', async () => {
+it('a campaign whose numbers play in all draws leads to the next instalment, which is collected once, though the first reply was lost', async () => {
   await sellInThree(1)
-  const { user } = await open()
+  const { user, router } = await renderScreen(server, '/vendedor/profile', { as: 'vendedora' })
+  const way = await screen.findByRole('link', { name: 'Cuotas por cobrar' })
+  expect(way.getAttribute('href')).toBe('/vendedor/cuotas')
+  await router.navigate('/vendedor/cuotas')
   const coming = await group('Próximas')
   expect(coming.getByText(/^Cuota 2 de 3 · /)).toBeDefined()
   const link = coming.getByRole('link', { name: /^Recordarle a .* por WhatsApp$/ }).getAttribute('href') ?? ''
@@ -135,13 +138,7 @@ it('without instalments says so, and the profile has no way there in a campaign 
   expect(screen.queryByRole('link', { name: 'Cuotas por cobrar' })).toBeNull()
 })
 
-it('in a campaign whose numbers play in all draws the profile leads there', async () => {
-  await sellInThree(1)
-  await renderScreen(server, '/vendedor/profile', { as: 'vendedora' })
-  expect((await screen.findByRole('link', { name: 'Cuotas por cobrar' })).getAttribute('href')).toBe('/vendedor/cuotas')
-})
-
-it('sells in the plan that is chosen, at first of one payment, for its first instalment of each number', async () => {
+it('sells under the next draw alone, in the plan that is chosen, at first of one payment, for its first instalment of each number', async () => {
   await sellInThree()
   const admin = await server.app.as('admin')
   await savePlanes(admin, [
@@ -153,6 +150,9 @@ it('sells in the plan that is chosen, at first of one payment, for its first ins
   await admin.call(asignacionApi.asignarRifaAVendedor, { body: { ci, numerosRifas: [1, 2] } })
   const { user } = await renderScreen(server, `/vendedor/vender-rifa/${id}?numero=1,2`, { as: 'vendedora' })
   const plan = await screen.findByLabelText('Cómo se paga')
+  const draws = await screen.findAllByRole('region', { name: /^Sorteo del / })
+  expect(draws.map(draw => draw.getAttribute('aria-label'))).toEqual(['Sorteo del 01.12.2026'])
+  expect(screen.queryByText('Ahora no hay números para vender en este sorteo.')).toBeNull()
   const form = within(screen.getByRole('form', { name: 'Vender 2 números' }))
   expect(
     within(plan)
@@ -174,17 +174,6 @@ it('sells in the plan that is chosen, at first of one payment, for its first ins
   const sold = await server.app.db.selectFrom('titular').select(['numero', 'modalidad_id']).orderBy('numero').execute()
   const modalidad_id = await planOf(server.app, 'Tres')
   expect(sold).toEqual([1, 2].map(numero => ({ numero, modalidad_id })))
-})
-
-it('numbers that play in all draws are sold once, under the next draw', async () => {
-  await sellInThree()
-  const { ci, id } = server.app.users.vendedora
-  const body = { ci, numerosRifas: [1, 2] }
-  await (await server.app.as('admin')).call(asignacionApi.asignarRifaAVendedor, { body })
-  await renderScreen(server, `/vendedor/vender-rifa/${id}`, { as: 'vendedora' })
-  const draws = await screen.findAllByRole('region', { name: /^Sorteo del / })
-  expect(draws.map(draw => draw.getAttribute('aria-label'))).toEqual(['Sorteo del 01.12.2026'])
-  expect(screen.queryByText('Ahora no hay números para vender en este sorteo.')).toBeNull()
 })
 
 it('the page of a ticket that is late, and what is shared of it, say that it does not play, and of one with instalments left that it is up to date', async () => {
