@@ -27,16 +27,20 @@ async function save(texts: Record<string, string>, as: 'cliente' | 'vendedora' =
 }
 
 describe('the profile', () => {
-  it('is for those who signed in', async () => {
-    const { router } = await renderScreen(server, '/editarPerfil')
+  it('is for those who signed in, and shows the server’s data; everything that is kept is a file to download', async () => {
+    const { router, unmount } = await renderScreen(server, '/editarPerfil')
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-  })
-
-  it('shows the server’s data', async () => {
-    await renderScreen(server, '/editarPerfil', { as: 'cliente' })
+    unmount()
+    const { user } = await renderScreen(server, '/editarPerfil', { as: 'cliente' })
     const name = (await screen.findByLabelText('Nombre completo')) as HTMLInputElement
     expect(name.value).toBe('Julio Bentancor')
     expect((screen.getByLabelText('Documento (DNI)') as HTMLInputElement).value).toBe('55555555')
+    const saved = vi.fn((_file: Blob) => 'blob:datos')
+    Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementationOnce(() => {})
+    await user.click(await screen.findByRole('button', { name: 'Descargar mis datos' }))
+    await waitFor(() => expect(saved).toHaveBeenCalled())
+    expect(JSON.parse(await saved.mock.calls[0]![0].text()).perfil.email).toBe('cliente@talonario.test')
   })
 
   it('is not saved without the current password, a name, and a new password that is the same twice', async () => {
@@ -55,50 +59,40 @@ describe('the profile', () => {
     expect((await stored('cliente')).direccion).toBe('')
   })
 
-  it('a telephone can be taken away', async () => {
-    await save({ Teléfono: '', 'Contraseña actual': 'talonario-demo' })
-    expect(await screen.findByText('Datos actualizados correctamente. Redirigiendo al login...')).toBeDefined()
-    expect((await stored('cliente')).telefono).toBe('')
-  })
-
-  it('a seller’s telephone cannot', async () => {
-    const { id } = server.app.users.vendedora
-    const texts = { Teléfono: '', 'Contraseña actual': 'talonario-demo' }
-    await save(texts, 'vendedora', `/vendedor/editarVendedor/${id}`)
-    expect(await screen.findByText('El teléfono es obligatorio.')).toBeDefined()
-  })
-
   it('leads to recovery, and back', async () => {
     const view = await renderScreen(server, '/editarPerfil', { as: 'cliente', before: ['/beneficios'] })
     await view.user.click(await screen.findByRole('button', { name: 'Cancelar' }))
     await waitFor(() => expect(view.router.state.location.pathname).toBe('/beneficios'))
-    view.unmount()
-    const again = await renderScreen(server, '/editarPerfil', { as: 'cliente' })
-    await again.user.click(await screen.findByRole('button', { name: 'Recuperar contraseña' }))
-    await waitFor(() => expect(again.router.state.location.pathname).toBe('/recover-pass'))
+    await view.router.navigate('/editarPerfil')
+    await view.user.click(await screen.findByRole('button', { name: 'Recuperar contraseña' }))
+    await waitFor(() => expect(view.router.state.location.pathname).toBe('/recover-pass'))
   })
 })
 
 describe('a profile that was saved', () => {
-  it('is kept, and after two seconds the person signs in again', async () => {
+  it('is kept, also without a telephone, and after two seconds the person signs in again', async () => {
     shorten('profileRedirect', 2000)
-    const { router } = await save({ Dirección: 'Rivera 100', 'Contraseña actual': 'talonario-demo' })
+    const { router } = await save({ Teléfono: '', Dirección: 'Rivera 100', 'Contraseña actual': 'talonario-demo' })
     expect(await screen.findByText('Datos actualizados correctamente. Redirigiendo al login...')).toBeDefined()
     const token = localStorage.getItem('token')
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     await waitFor(() => expect(router.state.location.search).toBe(''))
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
-    expect((await stored('cliente')).direccion).toBe('Rivera 100')
+    expect(await stored('cliente')).toMatchObject({ direccion: 'Rivera 100', telefono: '' })
     await waitFor(async () => expect(await knows(token)).toBe(401))
   })
 
-  it('a seller edits theirs in their own frame', async () => {
+  it('a seller edits theirs in their own frame, and needs a telephone', async () => {
     const { id } = server.app.users.vendedora
-    await save(
-      { 'Nombre completo': 'Romina Acosta Paz', 'Contraseña actual': 'talonario-demo' },
-      'vendedora',
-      `/vendedor/editarVendedor/${id}`,
-    )
+    const texts = { Teléfono: '', 'Contraseña actual': 'talonario-demo' }
+    const { user } = await save(texts, 'vendedora', `/vendedor/editarVendedor/${id}`)
+    expect(await screen.findByText('El teléfono es obligatorio.')).toBeDefined()
+    await fillIn(user, {
+      Teléfono: '099 111 222',
+      'Nombre completo': 'Romina Acosta Paz',
+      'Contraseña actual': 'talonario-demo',
+    })
+    await user.click(screen.getByRole('button', { name: 'Guardar Cambios' }))
     expect(await screen.findByText('Datos actualizados correctamente. Redirigiendo al login...')).toBeDefined()
     expect((await stored('vendedora')).nombreCompleto).toBe('Romina Acosta Paz')
   })
@@ -125,8 +119,9 @@ describe('deleting the account', () => {
     return { ...view, press, dialog: await press() }
   }
 
-  it('happens only after a yes, and with the password', async () => {
-    const { user, dialog: first, press } = await ask()
+  it('happens only after a yes, and with the password; then it clears what is kept here and leads to the log-in', async () => {
+    localStorage.setItem('cart', '[]')
+    const { user, dialog: first, press, router } = await ask()
     expect(screen.getByText(/Lo que pagaste sigue participando; lo que espera un pago se cancela/)).toBeDefined()
     await user.click(within(first).getByRole('button', { name: 'Cancelar' }))
     expect((await stored('clienta')).email).toBe('clienta@talonario.test')
@@ -141,6 +136,19 @@ describe('deleting the account', () => {
       }),
     ).toBeDefined()
     expect((await stored('clienta')).email).toBe('clienta@talonario.test')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const last = await press()
+    await user.type(within(last).getByLabelText('Tu contraseña'), 'talonario-demo')
+    await user.click(within(last).getByRole('button', { name: 'Borrar cuenta' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    await waitFor(() => expect(localStorage).toHaveLength(0))
+    const rows = await server.app.db
+      .selectFrom('usuario')
+      .select('id')
+      .where('email', '=', 'clienta@talonario.test')
+      .execute()
+    expect(rows).toEqual([])
   })
 
   it('without an id shows so', async () => {
@@ -160,21 +168,6 @@ describe('deleting the account', () => {
     await user.type(within(dialog).getByLabelText('Tu contraseña'), 'talonario-demo')
     await user.click(within(dialog).getByRole('button', { name: 'Borrar cuenta' }))
     expect(await screen.findByRole('dialog', { name: 'Error al conectar con el servidor.' })).toBeDefined()
-  })
-
-  it('clears what is kept here and leads to the log-in', async () => {
-    localStorage.setItem('cart', '[]')
-    const { user, dialog, router } = await ask()
-    await user.type(within(dialog).getByLabelText('Tu contraseña'), 'talonario-demo')
-    await user.click(within(dialog).getByRole('button', { name: 'Borrar cuenta' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-    await waitFor(() => expect(localStorage).toHaveLength(0))
-    const rows = await server.app.db
-      .selectFrom('usuario')
-      .select('id')
-      .where('email', '=', 'clienta@talonario.test')
-      .execute()
-    expect(rows).toEqual([])
   })
 
   it('that is refused gives the reason', async () => {
@@ -210,14 +203,4 @@ describe('open sessions', () => {
     expect(await screen.findByText('No hay ninguna otra.')).toBeDefined()
     expect((await elsewhere.call(cuentaApi.profile, { params: { id: server.app.users.cliente.id } })).status).toBe(401)
   })
-})
-
-it('everything that is kept about a person is a file to download', async () => {
-  const saved = vi.fn((_file: Blob) => 'blob:datos')
-  Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} })
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementationOnce(() => {})
-  const { user } = await renderScreen(server, '/editarPerfil', { as: 'cliente' })
-  await user.click(await screen.findByRole('button', { name: 'Descargar mis datos' }))
-  await waitFor(() => expect(saved).toHaveBeenCalled())
-  expect(JSON.parse(await saved.mock.calls[0]![0].text()).perfil.email).toBe('cliente@talonario.test')
 })
