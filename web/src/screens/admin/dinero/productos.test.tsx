@@ -28,30 +28,34 @@ const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 const save = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Guardar producto' }))
 
 describe('a new product', () => {
-  it('needs a name and a price', async () => {
+  it('needs a name and a price, of figures only, shows how it understood it, and is one when it is sent again after a lost reply', async () => {
     const { user } = await open()
     await fillIn(user, { 'Nombre del producto': 'Taza' })
     await save(user)
     expect(await screen.findByText('Nombre del producto y precio son obligatorios')).toBeDefined()
     expect(document.activeElement).toBe(screen.getByLabelText('Precio'))
     expect(await stored()).toEqual([])
-  })
-
-  it('takes figures only as its price, and shows how it understood them', async () => {
-    const { user } = await open()
     const price = await screen.findByLabelText<HTMLInputElement>('Precio')
     await user.click(price)
     await user.keyboard('1.5e00')
     await waitFor(() => expect(price.value).toBe('1.500'))
     expect(screen.getByText(/^\$\s1\.500$/)).toBeDefined()
     const refused = () => screen.findByText('El precio lleva un número de 0 en adelante, con hasta dos decimales.')
-    await fillIn(user, { 'Nombre del producto': 'Taza', Precio: '1,5,5' })
+    await fillIn(user, { Precio: '1,5,5' })
     await save(user)
     expect(await refused()).toBeDefined()
     await fillIn(user, { Precio: '-5' })
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Precio').value).toBe('-5'))
     await save(user)
     expect(await refused()).toBeDefined()
+    await fillIn(user, { Precio: '100' })
+    const mend = loseAnswers()
+    await save(user)
+    expect(await screen.findByText('Error al guardar el producto')).toBeDefined()
+    mend()
+    await save(user)
+    expect(await screen.findByText('Producto guardado correctamente')).toBeDefined()
+    expect((await stored()).map(({ nombre }) => nombre)).toEqual(['Taza'])
   })
 
   it('is saved with its picture, and the form is empty again', async () => {
@@ -67,26 +71,6 @@ describe('a new product', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Nombre del producto').value).toBe('')
     expect(screen.queryByText('taza.png')).toBeNull()
     expect(await screen.findByRole('heading', { level: 3, name: 'Taza' })).toBeDefined()
-  })
-
-  it('whose reply was lost is one product when it is sent again', async () => {
-    const { user } = await open()
-    await fillIn(user, { 'Nombre del producto': 'Taza', Precio: '100' })
-    const mend = loseAnswers()
-    await save(user)
-    expect(await screen.findByText('Error al guardar el producto')).toBeDefined()
-    mend()
-    await save(user)
-    expect(await screen.findByText('Producto guardado correctamente')).toBeDefined()
-    expect((await stored()).map(({ nombre }) => nombre)).toEqual(['Taza'])
-  })
-
-  it('without a connection is not saved', async () => {
-    const { user } = await open()
-    await fillIn(user, { 'Nombre del producto': 'Taza', Precio: '100' })
-    server.goOffline()
-    await save(user)
-    expect(await screen.findByText('Error al guardar el producto')).toBeDefined()
   })
 })
 
