@@ -130,7 +130,7 @@ it('a date to settle by is of the raffle’s clock, and is cancelled after a que
   await answer('Cancelar la fecha')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancelar Fin de mes' })).toBeNull())
   await user.click(await screen.findByRole('button', { name: 'Poner un tope' }))
-  const limit = await screen.findByRole('dialog')
+  const limit = await screen.findByRole('dialog', { name: 'Tope de efectivo por vendedor' })
   await user.type(within(limit).getByLabelText('Tope (vacío: sin tope)'), 'mucho')
   await user.click(within(limit).getByRole('button', { name: 'Guardar' }))
   expect(await within(limit).findByText('El tope lleva un importe mayor que cero.')).toBeDefined()
