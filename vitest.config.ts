@@ -17,7 +17,10 @@ const SYSTEM = '**/*.system.test.ts'
 /** What is tried with a part of its cases by `npm test`, and with all or more of them here. */
 const MORE = [
   'api/src/modules/conjunto/ajuste/ajuste-hostil.test.ts',
+  'api/src/modules/numeros/rifa/rifa.test.ts',
   'api/test/caja-machine.test.ts',
+  'api/test/every-call.test.ts',
+  'api/test/freeze.test.ts',
   'api/test/money-machine.test.ts',
   'sorteo/src/agreement.test.ts',
   'sorteo/src/cli.test.ts',
