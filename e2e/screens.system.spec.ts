@@ -9,6 +9,8 @@ import { expectStill, watchShifts } from './shifts.ts'
  * task is in the first window, the console is silent.
  */
 test.describe.configure({ mode: 'parallel' })
+/** What is in a first window is that of a demo that no other journey has filled. */
+test.use({ alone: 'screens' })
 
 /** So many screens a test, so that no worker has the longest list while the other has nothing left. */
 const A_TEST = 8

@@ -218,7 +218,7 @@ function withNul(value: unknown, [name, ...rest]: string[]): unknown {
 }
 
 describe('a NUL, which PostgreSQL keeps nowhere', () => {
-  it.each(allEndpoints())('breaks %s in none of its fields', async (name, endpoint) => {
+  it.each(oneIn(3, allEndpoints()))('breaks %s in none of its fields', async (name, endpoint) => {
     for (const { place, path } of fieldsOf(endpoint)) {
       const { url, ...sample } = await sampleOf(shop, name)
       const part = place === 'multipart' ? 'form' : place
