@@ -41,7 +41,7 @@ import { print, type Sale as SaleByWay, tellAndConfirm, WAYS } from './ways.ts'
  * is the same on every screen, each one's commission is what a second computation says, and nothing closed changes.
  * In a continua numbers are sold by plans, from every origin of a sale, and their instalments are collected.
  */
-const RUNS = Number(process.env.CAJA_RUNS ?? 6)
+const RUNS = Number(process.env.CAJA_RUNS ?? 4)
 const STEPS = Number(process.env.CAJA_STEPS ?? 40)
 const SEED = Number(process.env.CAJA_SEED ?? 20_261_122)
 /** After every step, and not only at the end of a program, what each screen and file shows is compared: 1 at night. */

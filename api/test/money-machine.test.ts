@@ -36,7 +36,7 @@ import { forTest } from './test-app.ts'
 import { DEFAULT_LIMITS, WITHOUT_LIMITS } from './without-limits.ts'
 
 /** Any commands in any order, some at the same time: what has to be true of numbers and money stays true. */
-const RUNS = Number(process.env.MACHINE_RUNS ?? 20)
+const RUNS = Number(process.env.MACHINE_RUNS ?? 10)
 const STEPS = Number(process.env.MACHINE_STEPS ?? 60)
 /** The same programs each time; the nightly run has others. In the test's name, so that every run shows its own. */
 const SEED = Number(process.env.MACHINE_SEED ?? 20_261_121)
