@@ -93,3 +93,22 @@ export async function salesOf(url: string, numero: number): Promise<number> {
 /** The service worker keeps what sells. */
 export const keptScreens = (page: Page) =>
   expect.poll(() => page.evaluate(async () => Boolean(await caches.match('/vendedor'))), { timeout: 30_000 }).toBe(true)
+
+/** The sales that a telephone keeps, as they are stored. */
+export const keptSales = (page: Page): Promise<KeptSale[]> =>
+  page.evaluate(
+    () =>
+      new Promise<KeptSale[]>(resolve => {
+        const open = indexedDB.open('telefono')
+        open.onsuccess = () => {
+          const all = open.result.transaction('sobre').objectStore('sobre').getAll()
+          all.onsuccess = () => resolve(all.result)
+        }
+      }),
+  )
+type KeptSale = {
+  prestadas: { NumeroRifa: number }[]
+  comprador: object | null
+  estado: string
+  resultado: { resultado: string }[]
+}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { oneIn } from '../api/test/random.ts'
-import { asSeller, begin, carry, salesOf, sold, takeAllBack, test, toSell, vender } from './door.ts'
+import { asSeller, begin, carry, keptSales, salesOf, sold, takeAllBack, test, toSell, vender } from './door.ts'
 import { expect } from './fixtures.ts'
 
 const telephone = { width: 360, height: 740 }
@@ -79,17 +79,7 @@ for (const pause of oneIn(3, [60, 150, 250]))
     await pressTwice(page, vender(page), pause)
     await expect(sold(page)).toBeVisible()
     await expect.poll(() => salesOf(server.url, numero)).toBe(1)
-    const kept = await page.evaluate(
-      () =>
-        new Promise(resolve => {
-          const open = indexedDB.open('telefono')
-          open.onsuccess = () => {
-            const all = open.result.transaction('sobre').objectStore('sobre').count()
-            all.onsuccess = () => resolve(all.result)
-          }
-        }),
-    )
-    expect(kept).toBe(1)
+    expect(await keptSales(page)).toHaveLength(1)
 
     const admin = await visit('admin', telephone)
     await admin.goto('/admin/telefonos')

@@ -2,7 +2,19 @@ import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { seeded } from '../api/test/random.ts'
 import { apiOf, makeDraw } from './api.ts'
-import { AT_THE_DOOR, asSeller, begin, carry, free, keptScreens, sellersCi, sold, toSell, vender } from './door.ts'
+import {
+  AT_THE_DOOR,
+  asSeller,
+  begin,
+  carry,
+  free,
+  keptSales,
+  keptScreens,
+  sellersCi,
+  sold,
+  toSell,
+  vender,
+} from './door.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { freshFolder, startServer } from './server-process.ts'
 import { slowDisk, startDevice } from './switched-off.ts'
@@ -11,23 +23,9 @@ const KILLS = Number(process.env.OFFLINE_KILLS ?? 8)
 const SEED = Number(process.env.OFFLINE_SEED ?? 34)
 
 /** All sales that the telephone has kept: number, state and result of each. */
-const outbox = (page: Page): Promise<[number, string, string][]> =>
-  page.evaluate(
-    () =>
-      new Promise(resolve => {
-        const open = indexedDB.open('telefono')
-        open.onsuccess = () => {
-          const all = open.result.transaction('sobre').objectStore('sobre').getAll()
-          all.onsuccess = () =>
-            resolve(
-              all.result.map(({ prestadas, estado, resultado }) => [
-                prestadas[0].NumeroRifa,
-                estado,
-                resultado[0]?.resultado,
-              ]),
-            )
-        }
-      }),
+const outbox = async (page: Page) =>
+  (await keptSales(page)).map(
+    ({ prestadas, estado, resultado }) => [prestadas[0]?.NumeroRifa ?? 0, estado, resultado[0]?.resultado] as const,
   )
 
 /** So many numbers to sell, besides the demo's. */

@@ -1,4 +1,4 @@
-import { asSeller, begin, carry, salesOf, sold, takeAllBack, test, toSell, vender } from './door.ts'
+import { asSeller, begin, carry, keptSales, salesOf, sold, takeAllBack, test, toSell, vender } from './door.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './fixtures.ts'
 
 /** A telephone that is wiped, signed out or given up: what it sold is not lost with it. */
@@ -59,16 +59,7 @@ test('signing out keeps what is to be sent, which leaves by itself, and forgets 
   await page.context().unroute('**/api/**')
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect.poll(() => salesOf(server.url, numero)).toBe(1)
-  const kept = await page.evaluate(
-    () =>
-      new Promise(resolve => {
-        const open = indexedDB.open('telefono')
-        open.onsuccess = () => {
-          const all = open.result.transaction('sobre').objectStore('sobre').getAll()
-          all.onsuccess = () => resolve(all.result.map(({ comprador, estado }) => [comprador, estado]))
-        }
-      }),
-  )
+  const kept = (await keptSales(page)).map(({ comprador, estado }) => [comprador, estado])
   expect(kept).toEqual([[null, 'recibido']])
 })
 
